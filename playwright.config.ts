@@ -3,9 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { FIREFOX, noFirefox } from './tests/support/firefox.ts';
 import { CHROMIUM, FLAGS, TEST_CHROMIUM } from './tools/chromium.ts';
 
-/** They run in Chromium itself, because the headless shell may differ there; all others run in the shell. */
+/** These tests run in Chromium itself, because the headless shell may differ. All others run in the shell. */
 const WHOLE_BROWSER = [
-  // Back, Forward and reload rest where the browser's own history leaves them.
+  // Where Back, Forward and reload leave the page depends on the browser's own history.
   '**/navigation.spec.ts',
   '**/faults/scroll-position.spec.ts',
   // Forced colors, print, and the native list of a dropdown.
@@ -21,12 +21,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One for each core: with more, all together are no quicker, and each takes so much longer.
+  // One for each core: more would finish no earlier, and each test would take longer.
   workers: availableParallelism(),
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
-  // A busy machine is slow; that is no fault of the site.
+  // A busy machine may be slow, which is no fault of the site.
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   projects: [
@@ -43,7 +43,7 @@ export default defineConfig({
     {
       // Under this channel Playwright drives Firefox as it is shipped, over WebDriver BiDi.
       name: 'firefox',
-      // What these look at is the same in every engine.
+      // Tests with this tag check what is the same in every engine.
       grepInvert: /@one-engine/,
       // firefox.spec.ts skips itself where there is no Firefox, and says why.
       testMatch: noFirefox
@@ -67,7 +67,7 @@ export default defineConfig({
         channel: 'moz-firefox',
         launchOptions: {
           executablePath: FIREFOX,
-          // Playwright does not notice when Back shows a page that Firefox has kept, so it keeps none.
+          // Playwright does not notice when Back shows a page from Firefox's cache, so turn that cache off.
           firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
         },
       },

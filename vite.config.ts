@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { breakpoints } from './tools/breakpoints.ts';
 
 /**
- * The oldest browsers promised: iOS 16.4, and the others of that time. Older ones run no script of React's
+ * The oldest browsers promised: iOS 16.4, and the others of that time. Older ones never load React
  * (site/boot/load.ts). See tests/old-browsers.spec.ts.
  */
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
@@ -22,7 +22,7 @@ export default defineConfig({
     postcss: { plugins: [breakpoints] },
   },
   build: {
-    // Newer features than these, light-dark() first of all, are written out for phones that get no newer browser.
+    // CSS that these lack, above all light-dark(), is compiled, for phones that get no newer browser.
     target: OLDEST_BROWSERS,
     cssTarget: OLDEST_BROWSERS,
     assetsInlineLimit: 0,
@@ -33,7 +33,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // React is apart, because a browser runs a script in one go.
+        // React is a chunk of its own, because a browser runs each script without a pause.
         codeSplitting: {
           groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }],
         },

@@ -13,7 +13,7 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const SLOWDOWN = 8;
 /** A task longer than this delays a touch (Total Blocking Time), ms. */
 const LONG_TASK = 50;
-/** How long the page is observed, s. The hero's animation takes 2.3 s of it. */
+/** How long the page is observed, s. The hero's stroke is over by then. */
 const WATCHED = 7;
 
 export async function benchBlocking(): Promise<Row[]> {

@@ -9,7 +9,7 @@ import { quantile, type Row } from './table.ts';
 const CROWD = Number(process.env.BENCH_CROWD ?? 9000);
 /** The interval at which each client sends another header line, ms. */
 const DRIP = 1000;
-/** The length of the visit, ms. The wait exceeds the server's timeout for slow clients. */
+/** The length of the visit, ms: longer than the server's timeout for slow clients. */
 const VISIT = 20_000;
 
 export async function benchCrowd(): Promise<Row[]> {
@@ -31,7 +31,7 @@ export async function benchCrowd(): Promise<Row[]> {
     const before = performance.now();
     const response = await fetch(`${program.url}/services`, { headers: { connection: 'close' } });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`A visitor was answered ${response.status}`);
+    if (!response.ok) throw new Error(`A visitor got ${response.status}`);
     waits.push(performance.now() - before);
     memory = Math.max(memory, residentBytes(program.pid) / 2 ** 20);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -47,7 +47,7 @@ export async function benchCrowd(): Promise<Row[]> {
       unit: 'ms',
       note: `${waits.length} visits`,
     },
-    { what: 'the longest that a slow client was borne with', value: Math.max(...lives) / 1000, unit: 's' },
+    { what: 'the longest that a slow client stayed connected', value: Math.max(...lives) / 1000, unit: 's' },
     { what: `memory ${what}`, value: memory, unit: 'MB' },
   ];
 }

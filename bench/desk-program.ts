@@ -10,7 +10,7 @@ import { median, quantile, type Row } from './table.ts';
 
 const CALLS = 200;
 
-/** Starts the program on a filled store, closed in this process, and signs a phone in to its desk. */
+/** Closes a filled store, starts the program on it, and signs a phone in to its desk. */
 export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, database: Database) {
   const code = await createCode(database, 'terminal', Date.now());
   // The program does not start on a store that another process holds.
@@ -22,7 +22,7 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
   await program.isServing;
   const phone = openBrowser({ url: program.url, database });
   const { status } = await phone.openLink(code);
-  if (status !== 204) throw new Error(`Signing in was answered ${status}`);
+  if (status !== 204) throw new Error(`Signing in returned ${status}`);
   return { program, phone, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
 }
 
@@ -49,7 +49,7 @@ const LAST = 'Smith,Nowak,García,Kowalski,Johnson,Nguyen,Miller,Okafor,Williams
 const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
 const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 
-/** One of `count` requests, one a minute, the last of them now. Every fifth is won. */
+/** Request `number` of `count`, which arrive one a minute, the last one now. Every fifth is won. */
 export function numberedRequest(
   number: number,
   count: number,

@@ -11,12 +11,12 @@ import { median, type Row, range } from './table.ts';
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const DEVICES = 50;
 /**
- * Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s with a round trip of 150 ms, as it applies
- * them.
+ * Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s and a round trip of 150 ms, in the values
+ * that Lighthouse itself passes to Chromium.
  */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;
-/** The scripts that an opened desk loads by itself, the other screens included, bytes as transferred. */
+/** Budget of all scripts that the desk loads when opened, also of other screens, bytes as transferred. */
 const SCRIPTS_BUDGET = 150_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
@@ -57,13 +57,13 @@ export async function benchDesk(): Promise<Row[]> {
 
   async function watch(): Promise<Row[]> {
     const leaving = new AbortController();
-    let told = 0;
+    let messages = 0;
     const reading = Array.from({ length: DEVICES }, async () => {
       const { body } = await fetch(`${program.url}/api/desk/live`, {
         headers: { cookie },
         signal: leaving.signal,
       });
-      for await (const _ of body ?? []) told += 1;
+      for await (const _ of body ?? []) messages += 1;
     });
     const end = performance.now() + 1000 * SECONDS;
     const sizes: number[] = [];
@@ -82,7 +82,7 @@ export async function benchDesk(): Promise<Row[]> {
         what: `Memory with ${DEVICES} open desks and 10 requests/s for ${SECONDS} s, last quarter`,
         value: last,
         unit: 'MB',
-        note: `${(last / first).toFixed(2)} × the first; ${told} times told`,
+        note: `${(last / first).toFixed(2)} × the first; ${messages} messages to the desks`,
       },
     ];
   }

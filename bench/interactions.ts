@@ -79,7 +79,7 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Navigates between two pages that were shown before, as a visitor does who compares them. */
+/** Navigates between two pages that were shown before, like a visitor who compares them. */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);
   const waits: number[] = [];

@@ -1,4 +1,4 @@
-/** The desk's screens beside many requests, visits and customers: how long each takes to answer. */
+/** Measures the desk's screens beside many requests, visits and customers. */
 import { isoDay } from '../domain/clocks.ts';
 import { dateVisit } from '../domain/date-visit.ts';
 import { daysAfter } from '../domain/quote.ts';
@@ -17,7 +17,7 @@ const BUDGET = 300;
 const VISITS = 10_000;
 /** Eight visits a day, as many as three crews make. */
 const A_DAY = 8;
-const TOGETHER = 100;
+const BATCH = 100;
 const SCREENS = {
   'the inbox': 'requests?view=open',
   'the jobs to schedule': 'requests?view=won',
@@ -28,7 +28,7 @@ const SCREENS = {
   'the figures': 'figures',
 };
 
-/** Dates won requests: a tenth of the visits are ahead, each with a quote; the earlier ones are done. */
+/** Adds visits to won requests: a tenth of them are ahead, each with a quote; the earlier ones are done. */
 export async function putVisits(database: Database): Promise<void> {
   const { timeZone } = openingHours;
   const won = await database.db
@@ -50,8 +50,8 @@ export async function putVisits(database: Database): Promise<void> {
     await actions.setVisit(requestId, { id: crypto.randomUUID(), seen: 99, visit }, author);
     if (days < 0) await actions.setStatus(requestId, 'done', '', seen(99), author);
   };
-  for (let at = 0; at < won.length; at += TOGETHER) {
-    const group = won.slice(at, at + TOGETHER);
+  for (let at = 0; at < won.length; at += BATCH) {
+    const group = won.slice(at, at + BATCH);
     await Promise.all(group.map(({ request_id }, index) => date(request_id, at + index)));
   }
 }

@@ -9,7 +9,7 @@ import { startWithDesk, timeCalls } from './desk-program.ts';
 import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
-/** One request in this many has a quote. Every second quote was accepted. */
+/** Every fifth request has a quote. Every second quote was accepted. */
 const EVERY = 5;
 const BATCH = 500;
 const MINUTE_MS = 60_000;

@@ -18,7 +18,7 @@ export async function benchNotifications(): Promise<Row[]> {
   return [
     timeRow(`stored to taken by the push service, each of ${DEVICES} devices`, beside.rung),
     timeRow(`the same, the last of ${DEVICES}`, beside.rungLast),
-    timeRow('stored to e-mailed, nobody to call', alone.mailed),
+    timeRow('stored to e-mailed, no device to notify', alone.mailed),
     timeRow(`the same beside ${DEVICES} devices`, beside.mailed),
     {
       what: 'the second less the first',
@@ -54,7 +54,7 @@ async function measure(devices: number) {
     mailedMs = Promise.withResolvers();
     const before = service.arrived.length;
     const { status } = await program.post(quoteRequest({ submission_date: new Date().toISOString() }));
-    if (status !== 201) throw new Error(`The request was answered ${status}`);
+    if (status !== 201) throw new Error(`The request got ${status}`);
     const [stored, storedAt] = [performance.now(), Date.now()];
     mailed.push((await mailedMs.promise) - stored);
     const all = await service.reached(before + devices);

@@ -70,10 +70,10 @@ async function benchOutage(
       note: `of ${answers.pages.length}`,
     },
     {
-      what: `${what}: the longest wait of a quote request for its answer`,
+      what: `${what}: the longest wait of a quote request for its response`,
       value: longest(answers.posts),
       unit: 'ms',
-      note: `of ${answers.posts.length}, answered ${statuses}`,
+      note: `of ${answers.posts.length}, with status ${statuses}`,
     },
   ];
 }

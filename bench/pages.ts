@@ -23,7 +23,7 @@ import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const NOT_FOUND = '/there-is-no-such-page';
-/** These show the comparison. */
+/** Only these pages show pictures of jobs. */
 const PATHS_WITH_JOBS = ['/', '/services'] as const;
 const nameWithJobs = (path: string) => `\`${path}\` with four jobs a service`;
 const paths = Object.keys(budgets) as (keyof typeof budgets)[];

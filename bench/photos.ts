@@ -16,7 +16,7 @@ import { median, quantile, type Row } from './table.ts';
 const CLIENTS = 50;
 const PHOTOS = 6;
 /**
- * Clients that afterwards send the worst picture of each kind. A request may have no more photos than that.
+ * Clients that afterwards share the worst pictures of each kind, because a request's photos are limited.
  */
 const STRANGERS = 2;
 const POST_EVERY = 50;
@@ -33,7 +33,7 @@ export async function benchPhotos(): Promise<Row[]> {
       stream.on('end', done).resume();
     },
   });
-  // As `npm start` runs it.
+  // `npm start` sets the same option.
   const command = [process.execPath, '--max-semi-space-size=8'];
   await using program = await openProgram({ SMTP_URL: mailbox.url.href }, { command });
   const post = () => program.post(quoteRequest());

@@ -14,7 +14,7 @@ export async function benchQuotes(): Promise<Row[]> {
   await using program = await openProgram({ TRUST_PROXY: '1' });
   const [shown, ended] = [await sendQuote(program), await sendQuote(program)];
   {
-    // Closed before anything is measured.
+    // The store is closed again before anything is measured.
     await using database = await openRunningStore({ dataDir: program.folder });
     await createQuotes(database, []).withdraw(
       ended.id,
@@ -53,7 +53,7 @@ export async function benchQuotes(): Promise<Row[]> {
     }
   }
   return asked.map(({ what, status, times }) => ({
-    what: `a quote that is ${what}, answered ${status}`,
+    what: `a quote that is ${what}, status ${status}`,
     value: median(times),
     unit: 'ms',
     note: `95 % within ${quantile(times, 0.95).toPrecision(2)} ms`,

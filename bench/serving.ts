@@ -50,7 +50,7 @@ export async function benchServing(): Promise<Row[]> {
   return [
     costRow('processor time for a page', ours),
     costRow('the same for nginx', theirs),
-    costRow('the same for Node’s own server, with this answer alone', least),
+    costRow('the same for Node’s own server, with only this response', least),
     { what: 'the server’s cost beside nginx’s', value: cost(ours) / cost(theirs), unit: '×' },
     costRow('processor time to say that a page is unchanged', unchanged),
     { what: 'pages a second on one processor', value: median(ours.map(({ rate }) => rate)), unit: '/s' },

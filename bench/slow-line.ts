@@ -12,7 +12,7 @@ type Line = {
 /** Bytes in one TCP packet. */
 const SEGMENT = FIRST_ROUND_TRIP / 10;
 
-/** TCP slow start: a connection takes one round trip; each further one carries twice as much. */
+/** Imitates TCP slow start: connecting takes a round trip, and each further one carries twice as much. */
 export async function startSlowLine(target: string, line: Line): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, pathname } = new URL(target);
   const sockets = new Set<Socket>();

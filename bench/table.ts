@@ -1,4 +1,4 @@
-/** One figure. Only figures that do not depend on the machine have budgets. */
+/** A figure. Only figures that do not depend on the machine have budgets. */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {

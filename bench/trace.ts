@@ -33,6 +33,7 @@ type Trace = {
 };
 
 type TraceOptions = {
+  /** How long the page is observed, s. */
   watched: number;
   screen: { viewport: { width: number; height: number }; deviceScaleFactor: number };
   prefersReducedMotion?: boolean;

@@ -8,7 +8,7 @@ import { traceOf } from './trace.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const SLOWDOWN = 4;
-/** Includes the hero's animation of 3.2 s, and one or two steps of the carousel, s. */
+/** The measured time, s: includes the hero's stroke, and one or two steps of the carousel. */
 const FIRST_SECONDS = 9;
 /** Maximum time for the browser to start, s. */
 const START = 3;

@@ -5,7 +5,7 @@ import { readPhone, splitName } from './by-hand.ts';
 
 const NUMBER = '+1 (734) 555-0142';
 
-test('a number is read in every spelling, with its extension apart', () => {
+test('a phone number is read in every spelling, and its extension separately', () => {
   for (const [typed, extension] of [
     ['7345550142', ''],
     ['734.555.0142', ''],
@@ -23,7 +23,7 @@ test('a number is read in every spelling, with its extension apart', () => {
   }
 });
 
-test('what is no number of ten digits is none', () => {
+test('text without a number of ten digits gives no phone number', () => {
   for (const typed of [
     '',
     'x12',

@@ -7,6 +7,6 @@ test('an anchor is the title in lowercase with hyphens for spaces', () => {
   assert.equal(anchorOf('Window Cleaning'), 'window-cleaning');
 });
 
-test('an anchor has no space of any kind, which the id of an element must not have', () => {
+test('an anchor has no white space of any kind, because an element’s id must have none', () => {
   assert.equal(anchorOf('Roof\u00a0Cleaning\u3000and\u2028More'), 'roof-cleaning-and-more');
 });

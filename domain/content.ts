@@ -45,7 +45,7 @@ export type ServicePreview = OfferedService & {
   pairs: Pairs;
 };
 
-/** At most four of jobs, the newest first, or else the service's own, which may be drawings. */
+/** At most four pairs of jobs, the newest first. Without any, the service's own, which may be drawings. */
 export type Pairs = readonly [Pair, ...Pair[]];
 /** `caption`: "Window Cleaning, Livonia, November 2026", if it shows a job. */
 type Pair = { images: readonly [ServiceImage, ServiceImage]; caption?: string };
@@ -64,7 +64,7 @@ type ServiceImage = {
   alt: string;
 };
 
-/** `service`: what the customer had. Its pictures are next to the text. */
+/** `service`: the service that the customer had. Its pictures are next to the text. */
 export type Testimonial = {
   id: string;
   initials: string;
@@ -108,7 +108,7 @@ type ServicesContent = Lead & { services: readonly Service[]; custom: { heading:
 /** A drawing or the owner's photo. `caption` names the people in it, '' for none. */
 type StoryPicture = { src: string; alt: string; caption: string };
 
-/** `neighbor`: the first testimonial from there. */
+/** `neighbor`: the first testimonial from that town. */
 export type Town = {
   name: string;
   place: 'northwest' | 'southwest' | 'middle' | 'east' | undefined;

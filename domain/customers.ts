@@ -38,13 +38,13 @@ export type CustomerRequest = {
   visitDay: string | null;
 };
 
-/** Joined by the owner. `contact` is its phone number or e-mail address. */
+/** A customer whom the owner joined with this one. `contact`: a phone number or e-mail address. */
 export type JoinedCustomer = { id: string; name: string; contact: string };
 
 /** GET /api/desk/customers/:id, and the response to every change of a customer. */
 export type DeskCustomer = CustomerSums & {
   id: string;
-  /** As the newest request has it. */
+  /** As in the newest request. */
   name: string;
   /** Newest first, as written in the requests. */
   phones: string[];
@@ -64,7 +64,7 @@ export type DeskCustomer = CustomerSums & {
 export type NotesChange = { notes: string; version: number };
 export type NotesConflict = DeskError & { customer: DeskCustomer };
 
-/** PUT /api/desk/customers/:id/same-as: the same person as `other`, or a person of their own again. */
+/** PUT /api/desk/customers/:id/same-as: the customer is the same person as `other`; null separates them. */
 export type SameAs = { other: string | null };
 
 /** A past customer whom the owner may message unasked. */
@@ -75,9 +75,9 @@ export type PastCustomer = {
   service: string;
   phone: string;
   email: string;
-  /** When it was won, or done. */
+  /** When the request was won, or done. */
   wonMs: number;
-  /** Null if long ago or never. */
+  /** When the owner last wrote to the customer; null if long ago or never. */
   writtenMs: number | null;
   /** The quote's page, where it asks for a review (domain/job.ts); '' for none. */
   reviewPage: string;

@@ -3,7 +3,7 @@ import type { DatedVisit, Visit } from './quote.ts';
 import { eveningOf } from './reminders.ts';
 import { MINUTE } from './time-spans.ts';
 
-/** Otherwise the visit would move if the company changed its time zone. */
+/** Fixes the visit's moments, which would otherwise move if the company changed its time zone. */
 export function dateVisit({ day, time }: Visit, timeZone: string): DatedVisit {
   const atMs = time === null ? null : startOf(day, time, timeZone);
   return { day, time, atMs, eveningMs: eveningOf(day, atMs, timeZone) };

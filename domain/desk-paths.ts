@@ -40,7 +40,7 @@ export function customerPath(id: string): string {
   return deskPaths.customer.replace(':id', id);
 }
 
-/** Unfolds the group in the list of requests. */
+/** Hash of the inbox that unfolds the group To schedule. */
 export const TO_SCHEDULE = 'to-schedule';
 
 export function quotePath(id: string): string {

@@ -50,7 +50,7 @@ export type InboxRow = {
   visit: DatedVisit | null;
   /** Whether the customer's question is why the request is due. */
   hasAsked: boolean;
-  /** Days that suit the customer who accepted, of a request without a date; otherwise ''. */
+  /** Days that suit a customer who accepted, while the request has no date; otherwise ''. */
   preferredDays: string;
 };
 
@@ -59,7 +59,7 @@ export type InboxPage = {
   rows: InboxRow[];
   /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
-  /** As many as the list shows: `open` counts what is due again, and not what is `toSchedule`. */
+  /** As many as each list shows: `open` includes requests that are due again, but not `toSchedule`. */
   counts: Record<View, number>;
   late: number;
   toSchedule: number;
@@ -182,7 +182,7 @@ export type QuoteFigures = {
   lost: { reason: string; requests: number }[];
 };
 
-/** `quoted`: first sent in that period. `won`: accepted in it, with their sum in cents. */
+/** `quoted`: first sent in that period. `won`: accepted in it, with the sum of the accepted prices, cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** Jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
@@ -197,7 +197,7 @@ export type Upcoming = {
 export type KnownRequests = { ids: string[] };
 export const MOST_KNOWN = 100;
 
-/** GET /api/desk/state: what needs the owner's attention, one sentence each. */
+/** GET /api/desk/state. `alarms`: what needs the owner's attention, a sentence each. */
 export type DeskState = {
   desk: DeskData;
   alarms: string[];
@@ -213,13 +213,13 @@ export type DeskState = {
   backup: BackupState | null;
 };
 
-// POST /api/desk/backup makes one, POST /api/desk/backup/snooze hides the alarms about backups for a week.
+// POST /api/desk/backup makes a backup, POST /api/desk/backup/snooze hides alarms about backups for a week.
 // Both return the state, or 409 with PostgreSQL.
 export type BackupState = {
   isRunning: boolean;
-  /** Why the last one from the desk was not made. */
+  /** Why the desk's last attempt at a backup failed. */
   failure: string | null;
-  /** Where the newest one is, on the server, and its size. */
+  /** Path on the server and size of the newest backup. */
   file: string | null;
   bytes: number | null;
   /** Whether an alarm is about backups. */
@@ -242,5 +242,5 @@ export type Devices = { devices: Device[]; address: string; nowMs: number };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a used, expired or unknown code; 429. */
 export type SignIn = { code: string };
-/** POST /api/desk/sign-in-link, if the link was e-mailed; otherwise 429 or 503. */
+/** Response of POST /api/desk/sign-in-link if the link was e-mailed; otherwise 429 or 503. */
 export type LinkSent = { message: string };

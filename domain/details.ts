@@ -45,7 +45,7 @@ export function changedParts(
   const [before, after] = [fieldsOf(payload), withDetails(fieldsOf(payload), details)].map((fields) =>
     buildPayload(fields, payload.quote_id, new Date(payload.submission_date), services),
   ) as [RequestPayload, RequestPayload];
-  // An empty list takes former services away.
+  // An empty list removes the former services.
   const isChanged = ([part, value]: [string, unknown]) =>
     JSON.stringify(before[part as keyof RequestPayload] ?? []) !== JSON.stringify(value);
   return Object.fromEntries(Object.entries({ ...after, services: after.services ?? [] }).filter(isChanged));
@@ -88,12 +88,12 @@ export function fieldsOf(payload: RequestPayload): RequestFields {
   ) as RequestFields;
 }
 
-/** Normalized. */
+/** `known` with the corrections, which are normalized. */
 export function withDetails(known: RequestFields, details: Details): RequestFields {
   const { phone } = details;
   const formatted = phone === undefined ? {} : { phone: formatPhone(stripPhone(phone)) };
   const typed = normalizeRequest({ ...known, ...details, ...formatted });
-  // Another service takes the ticked ones away.
+  // Choosing another service removes the ticked ones.
   const isCorrected = (field: RequestField) => field in details || isServicesField(field);
   const changed = fieldNames.filter(isCorrected).map((field) => [field, typed[field]]);
   return { ...known, ...Object.fromEntries(changed) };

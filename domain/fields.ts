@@ -66,7 +66,7 @@ export const fields = {
     maxLength: 200,
     rows: 1,
     joinedBy: ', ',
-    // Browsers fill in street and apartment.
+    // With `street-address`, browsers fill in street and apartment.
     autoComplete: 'street-address',
   },
   city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },

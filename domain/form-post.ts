@@ -9,8 +9,8 @@ export type FormPost =
   | ({ outcome: 'unexpected'; request: RequestFields } & Unsent);
 
 /**
- * `search` is '' or begins with '?'. `quote` makes it the customer's quote page, whatever the path; 'gone' if
- * it is not in force.
+ * `search` is '' or begins with '?'. With `quote` the page is the customer's quote page, whatever the path;
+ * 'gone' if the link's quote is no longer in force.
  */
 export type PageRequest = { path: string; search?: string; post?: FormPost; quote?: QuoteView | 'gone' };
 

@@ -35,9 +35,9 @@ export type JobPair = {
   id: string;
   before: JobPicture | null;
   after: JobPicture | null;
-  /** A consent names it, so that it holds only for what was seen. Null while a picture is missing. */
+  /** Hash of both pictures, named by a consent, which holds only for these. Null while one is missing. */
   hash: string | null;
-  /** In force. */
+  /** The consent in force. */
   consent: Consent | null;
   /** The customer's last answer about these pictures was no. */
   isRefused: boolean;
@@ -73,9 +73,9 @@ export type JobEvent =
   | { what: 'review removed' };
 
 /**
- * POST /api/desk/requests/:id/consent: what the customer said by word or on paper. A yes is for the pairs whose
- * `hashes` it names, and 422 if one of them has changed. A no is for all.
+ * POST /api/desk/requests/:id/consent: what the customer said by word or on paper. A yes is for the pairs
+ * with these `hashes`; 422 if one of them has changed. A no is for all pairs.
  */
 export type RecordedConsent = { id: string; isAllowed: boolean; day: string; hashes: string[] };
-/** POST /api/desk/requests/:id/show adds it to the content draft. 409 without consent. */
+/** POST /api/desk/requests/:id/show adds the pair or the review to the content draft. 409 without consent. */
 export type ShowOnSite = { pair: string } | { review: true };

@@ -15,7 +15,7 @@ export function idsAskedFor(
   return new Map(servicesAsked(payload).map((title) => [title, idOf(title)]));
 }
 
-/** The saved lines of each service asked for, or the service itself without a price. Each work once. */
+/** The saved lines of each service asked for, or its title without a price. Equal lines occur once. */
 export function linesAskedFor(
   ids: ReadonlyMap<string, string | undefined>,
   saved: readonly { service: string; lines: readonly SavedLine[] }[],

@@ -13,11 +13,11 @@ test('an e-mail link begins a message, and nothing in it can add a recipient or 
   );
 });
 
-test('nobody is written to without an address', () => {
+test('without an address there is no e-mail link', () => {
   assert.equal(mailLink('', { subject: 'Your quote', body: 'Hi' }), undefined);
 });
 
-test('a text goes to the ten digits with the country code, and to nothing else', () => {
+test('a text message goes to ten digits with the country code, and to nothing else', () => {
   assert.equal(textLink('(734) 555-0199'), 'sms:+17345550199');
   assert.equal(textLink('555-0199'), undefined);
 });

@@ -3,7 +3,7 @@ import { entryOf, linesIn, MULTIPLE, type RequestFields, textFields } from './fi
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** They can make a log, a terminal or an e-mail show something false. */
+/** Text directions. They can make a log, a terminal or an e-mail show something false. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**

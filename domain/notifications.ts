@@ -28,7 +28,7 @@ export type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: 
 export type NotificationSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
 // POST /api/desk/notifications/test sends a test. DELETE /api/desk/notifications turns them off.
 
-/** A declarative push message. Safari shows it by itself. */
+/** A declarative push message. Safari shows it without the worker. */
 export type PushMessage = {
   web_push: 8030;
   notification: {

@@ -25,7 +25,7 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/** Inclusive, as '2026-11-26'; no hours means closed. The first of an overlap wins. */
+/** Days are inclusive, as '2026-11-26'. No hours means closed. If entries overlap, the first one wins. */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
 const openingWords = {
@@ -111,7 +111,7 @@ export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): 
   return `${days}: ${sentence}${open}`;
 }
 
-/** Layout reserves room for it. */
+/** The longest sentence that visitors may read. The layout reserves room for it. */
 export function longestSentence({ week, specialDays }: OpeningHours): string {
   const hours = [...week, ...specialDays.flatMap(({ hours }) => hours)];
   const isThroughMidnight =

@@ -38,7 +38,7 @@ test('an edit strips, refuses an eleventh digit, and never makes the field too l
   assert.equal(write('734', '734-555-0199 ext. 20'), '734');
 });
 
-test('eleven digits at once that begin with 1 have a country code, whatever the field held before', () => {
+test('of eleven digits inserted at once, a leading 1 is the country code, whatever the field held', () => {
   for (const spelled of [
     '17345550177',
     '1 (734) 555-0177',

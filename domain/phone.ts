@@ -16,12 +16,12 @@ export function phoneDigits(text: string): string {
   return typedDigits(text).replace(/^1(?=\d{10}$)/, '');
 }
 
-/** While typing, a leading 1 may still be an ordinary digit. */
+/** Keeps a leading 1 without a plus, which may still be an ordinary digit while the number is typed. */
 function typedDigits(text: string): string {
   return text.replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
-/** `'7345550177'` → `'+1 (734) 555-0177'`. Other texts stay unless they have ten digits. */
+/** `'7345550177'` → `'+1 (734) 555-0177'`. Text without exactly ten digits stays as it is. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length !== PHONE_DIGITS) return text;

@@ -1,7 +1,7 @@
 /** Limits of a request's photos (promises: Photos). */
 import { DAY } from './time-spans.ts';
 
-/** Phones convert photos to the first one. */
+/** Phones convert a chosen photo to the first of these. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const PHOTOS_FIELD = 'photos';

@@ -13,7 +13,7 @@ export type QuoteView = {
   hash: string;
   /** `expired`: not answered, and its last day is over. */
   state: 'open' | 'expired' | 'accepted' | 'declined';
-  /** `options`: ids of the optional lines in the total. `days`: the customer's words about them. */
+  /** `options`: ids of the optional lines in the total. `days`: when the customer has time, in their words. */
   accepted: { total: Price; options: string[]; days: string } | null;
   hasAsked: boolean;
   /** Only after Accepted and the visit's day: what the page asks then. */
@@ -50,7 +50,7 @@ export type AfterJob = {
 
 export type CustomerPair = {
   id: string;
-  /** Stands for the pictures that the page shows. A consent names it. */
+  /** Hash of the pictures that the page shows. A consent names it. */
   hash: string;
   answer: 'allowed' | 'refused' | null;
 };

@@ -54,9 +54,9 @@ export type DeskQuote = {
   /** The newest version that the customer could see. */
   shown: { version: number; contents: QuoteContents } | null;
   isChanged: boolean;
-  /** Returns 404 before the first version. */
+  /** The customer's page, which is a 404 before the first version. */
   url: string;
-  /** In force. */
+  /** The answer in force. */
   answer: Extract<QuoteEvent, { what: 'accepted' | 'declined' }> | null;
 };
 
@@ -76,7 +76,7 @@ export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };
 /**
  * POST /api/desk/requests/:id/quote/sent fixes the draft as the next version, unless it is unchanged. 409
- * with a `QuoteConflict` if the draft is another one.
+ * with a `QuoteConflict` if another device has changed the draft.
  */
 export type QuoteSent = { id: string; draftVersion: number };
 /** POST /api/desk/requests/:id/quote/answer: records what the customer said by phone. */
@@ -92,7 +92,8 @@ export type QuoteEnd = { id: string; seen: number };
 export type VisitChange = { id: string; seen: number; visit: Visit | null };
 
 /**
- * GET /api/desk/requests/:id/quote/earlier: of the same person, or else of the same service, latest first.
+ * GET /api/desk/requests/:id/quote/earlier: quotes for the same person, or else for the same service, latest
+ * first.
  */
 export type EarlierQuotes = { quotes: EarlierQuote[] };
 export type EarlierQuote = { id: string; name: string; shownMs: number; contents: QuoteContents };

@@ -38,7 +38,7 @@ export function remindersOffered(
   ];
 }
 
-/** Undefined if the chosen day is fine, not before `first`. */
+/** Undefined if the chosen day is valid: from `first` on, and within two years. */
 export function faultOfDay(day: string, first: string, nowMs: number): string | undefined {
   if (day < first) return 'Please choose a later day.';
   return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;

@@ -10,7 +10,7 @@ const PERSON = {
   phone: '+1 (734) 555-0199',
 };
 
-test('several ticked services travel as titles beside the payload, and only with Multiple Services', () => {
+test('several ticked services are sent as titles beside the payload, only with Multiple Services', () => {
   const offered = [
     { id: 'windows', title: 'Windows, inside' },
     { id: 'gutters', title: 'Gutters' },

@@ -6,7 +6,7 @@ export type PageSettings = {
   emailJs?: EmailJsSettings | undefined;
   /** 0 for none. */
   quotePhotos: number;
-  /** 0 for ever. */
+  /** 0: requests are kept forever. */
   keepMonths: number;
   /** True for the static site, which has no server. */
   isStatic?: true;

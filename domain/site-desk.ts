@@ -1,8 +1,8 @@
 /**
  * The API for the site's content (promises: Content editor). Moments are ms since 1970 by the server's clock.
- * Every response other than 2xx is a `DeskError`. A path names one thing that can be changed by file, keys,
- * and ids of list entries: `company/phone`, `services/services/window-cleaning/title`. A list's own path
- * means the ids of its entries in order.
+ * Every response other than 2xx is a `DeskError`. A path leads to one changeable thing, by its file, keys,
+ * and ids of list entries: `company/phone`, `services/services/window-cleaning/title`. The value at a list's
+ * own path is the ids of its entries in order.
  */
 import type { DeskError } from './desk.ts';
 import type { PictureSize } from './site-pictures.ts';
@@ -44,15 +44,16 @@ type Changeable = {
   mistake?: string;
 };
 
-/** Hidden ones not counted. */
+/** How many entries a list may have, not counting hidden ones. */
 export type Entries = { least: number; most: number };
 
+/** From `from` entries on, the desk asks the question before it adds another. */
 export type Asked = { from: number; question: string };
 
 export type Leaf = Named &
   Changeable & {
     kind: FieldKind;
-    /** Characters, of each text of a list. */
+    /** Characters; in a list, of each text. */
     most?: number;
     choices?: readonly string[];
     /** The placeholders in the text, each with what visitors read instead: `'{company} becomes Huron Bright'`. */
@@ -67,8 +68,8 @@ export type Leaf = Named &
 type Group = Named & { kind: 'group'; fields: Field[] };
 
 /**
- * The draft's, in order. To add one, put a new id into the list's draft, then draft its fields. An id has
- * lowercase letters, digits and single hyphens, and a random part, because no id is used twice.
+ * `entries` are the draft's, in order. To add one, put a new id into the list's draft, then draft its fields.
+ * An id has lowercase letters, digits and single hyphens, and a random part, because no id is used twice.
  */
 export type List = Named &
   Changeable &
@@ -81,7 +82,7 @@ export type List = Named &
     /** One entry in the owner's words: "special day". */
     one: string;
     isUnordered?: boolean;
-    /** If not "Add one". */
+    /** Label of the button that adds an entry, if not "Add one". */
     add?: string;
     asked?: Asked;
   };
@@ -106,7 +107,7 @@ export type EditableContent = {
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
 export type DraftSaved = { mistake?: string };
-/** From another device. Send again with it as `base` to overwrite. */
+/** Another device saved `current`. Send the change again with `current` as `base` to overwrite it. */
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
@@ -134,7 +135,7 @@ export type SiteChange = {
   fields?: { name: string; value: DraftValue }[];
 };
 
-/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. `notes` stop nothing. */
+/** GET /api/desk/site/changes. `drafted` identifies the state of all drafts. `notes` stop no publication. */
 export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string; notes?: string[] };
 
 /**
@@ -146,7 +147,7 @@ export type Publish = { id: string; base: number; drafted?: string | undefined }
 /** POST /api/desk/site/bring-back. 404 if no longer kept, 422 if it would not render. */
 export type BringBack = Publish & { number: number };
 export type Published = { publication: number };
-/** Since `base`. */
+/** `changes`: the ones published since `base`. */
 export type PublishConflict = DeskError & { changes: SiteChange[] };
 export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
 

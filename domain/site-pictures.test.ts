@@ -12,7 +12,7 @@ import {
 
 const HASH = '0a'.repeat(12);
 
-test('a picture’s name says hash, focus and size, and nothing else is a name', () => {
+test('a picture’s name consists of hash, focus and size, and no other text is a name', () => {
   for (const [name, focus, size] of [
     [`${HASH}-50`, 50, 'scene'],
     [`${HASH}-0-wide`, 0, 'wide'],

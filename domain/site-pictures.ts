@@ -79,7 +79,7 @@ export function descriptionOf(picture: string): string {
 
 /** `'services/…/before'` → `'services/…/beforePicture'`; other paths unchanged. */
 export function pictureDescribedBy(path: string): string {
-  // The photo takes the place of the drawing.
+  // The drawing has no field of its own. The owner's photo replaces it.
   if (path === 'pages/about/story/alt') return 'pages/about/story/photo';
   const pictures = new Map([...DESCRIPTIONS].map(([picture, description]) => [description, picture]));
   return path.replace(/[^/]+$/, (key) => pictures.get(key) ?? key);

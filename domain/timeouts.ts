@@ -1,4 +1,4 @@
-/** Every timeout of the product, ms: what happens then, and what becomes of a late response. */
+/** Every timeout of the product, ms: what is waited for, what happens then, what a late response does. */
 import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 
 // Visitor's browser
@@ -10,7 +10,7 @@ export const IDLE_TIMEOUT = SECOND / 2;
 /** The next page's data. Then the browser loads the page as a document. */
 export const CONTENT_TIMEOUT = 10 * SECOND;
 /**
- * IndexedDB, when the request can be sent meanwhile. A late answer still counts: a sent request is deleted,
+ * IndexedDB, when the request can be sent meanwhile. A late result still counts: a sent request is deleted,
  * an unsent one is kept.
  */
 export const STORAGE_TIMEOUT = SECOND;
@@ -28,7 +28,7 @@ export const LAST_RESORT_TIMEOUT = 30 * SECOND;
  * recognizes a repeat; a late EmailJS success may give the owner a second e-mail.
  */
 export const CHANNEL_TIMEOUT = 10 * SECOND;
-/** Then the server gets the request. */
+/** EmailJS's script. Then the server gets the request. */
 export const EMAILJS_SCRIPT_TIMEOUT = 8 * SECOND;
 /** Reading a chosen photo, perhaps from a cloud service. Then the visitor is asked to choose it again. */
 export const FILE_TIMEOUT = 10 * SECOND;
@@ -48,17 +48,17 @@ export const STUCK_TIMEOUT = 14 * DAY;
 
 // Desk
 
-/** The desk's page. Then the worker opens the kept one. A slow network still answers its reads. */
+/** The desk's page. Then the worker opens its stored copy, which still reads data over the slow network. */
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte. Then the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /** One stalled response while others are pending. Then all are requested again with double the time. */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
-/** Then the desk shows the change as waiting. */
+/** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
 /** Two missed heartbeats (one every 15 s) mean that the live connection is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
-/** Then the desk says so and shows what this device keeps. A restart of the server takes less. */
+/** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
 /** A long attempt to connect for slow networks, short ones beside it. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;

@@ -3,7 +3,7 @@ export function withSessionStorage<Result>(use: (storage: Storage) => Result): R
   return unlessBlocked(() => use(sessionStorage));
 }
 
-/** As JSON. Undefined deletes it. */
+/** Stores the value as JSON. Undefined deletes the key. */
 export function saveForVisit(key: string, value: unknown): void {
   withSessionStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
@@ -11,8 +11,8 @@ export function saveForVisit(key: string, value: unknown): void {
 }
 
 /**
- * `read` returns undefined or throws for any other value, because another version of the program may have
- * written it.
+ * `read` checks the stored value, because another version of the program may have written it. For a value of
+ * another shape `read` returns undefined or throws, and the result is undefined.
  */
 export function readForVisit<Value>(
   key: string,

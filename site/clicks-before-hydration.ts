@@ -8,9 +8,9 @@ declare global {
 let isHydrated = false;
 
 /**
- * Keeps events from React until it has hydrated the page. An earlier event would make React hydrate
- * everything else within it, which is slow, and the focused element could vanish. Call this before React adds
- * its listeners.
+ * Keeps events from React until it has hydrated the page. An earlier event would make React hydrate the whole
+ * page while it handles the event, which is slow, and the focused element could vanish. Call this before
+ * React adds its listeners.
  */
 export function ignoreEventsUntilHydrated(container: HTMLElement): void {
   const listen = container.addEventListener.bind(container);
@@ -19,8 +19,8 @@ export function ignoreEventsUntilHydrated(container: HTMLElement): void {
     listener: EventListenerOrEventListenerObject,
     options?: AddEventListenerOptions | boolean,
   ) => {
-    const answer = typeof listener === 'function' ? listener : listener.handleEvent.bind(listener);
-    listen(type, (event) => isHydrated && answer(event), options);
+    const handle = typeof listener === 'function' ? listener : listener.handleEvent.bind(listener);
+    listen(type, (event) => isHydrated && handle(event), options);
   };
 }
 
@@ -29,7 +29,7 @@ export function startHandlingEvents(): void {
   window.onclick = null;
 }
 
-/** For the buttons that only React handles. */
+/** Clicks again on buttons that only React handles. */
 export function repeatClicks(): void {
   for (const target of window.clicksBeforeHydration ?? []) {
     if (target instanceof Element) target.closest<HTMLElement>('main [type="button"]')?.click();

@@ -30,12 +30,12 @@ function draw({ page, Component, content }: LoadedPage) {
   );
 }
 
-// The address may be another page's: the server responds to a refused form with its own page.
+// The page may not be the address's own: a refused form without scripts gets /not-sent at /contact.
 const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
 // A top-level await would deadlock: the pages' chunks import this module.
 loadFirstPage(first).then((loaded) => {
-  /** They work without scripts. */
+  /** The page's last complete elements, which work without scripts. */
   let finished = [...container.childNodes];
   // In a transition, hydration pauses every few milliseconds for touches and scrolling.
   startTransition(() => {
@@ -57,7 +57,7 @@ loadFirstPage(first).then((loaded) => {
   }
 
   /**
-   * After an uncaught error React empties the page. The server's elements hold the typed text and work
+   * After an uncaught error React empties the page. The first page's elements hold the typed text and work
    * without scripts, so put them back. Any other page is loaded as a document.
    */
   function stop(error: unknown) {
@@ -65,7 +65,7 @@ loadFirstPage(first).then((loaded) => {
     setNavigatesInPlace(false);
     if (shown !== first) return location.reload();
     container?.replaceChildren(...finished);
-    // A request may have been sending.
+    // The form is locked if a request was being sent.
     for (const locked of container?.querySelectorAll('form :is([inert], button:disabled)') ?? []) {
       locked.removeAttribute('inert');
       locked.removeAttribute('disabled');

@@ -2,8 +2,8 @@
 const PARTS = 'form, fieldset, section, article, aside, dialog, ul, ol, main, [role]';
 
 /**
- * When a pressed button disappears, browsers move the focus to the body, and keyboard users start again at
- * the top.
+ * Moves the focus to the nearest part when a pressed button disappears. Browsers would move it to the body,
+ * and keyboard users would start again at the top.
  */
 export function keepFocus(): void {
   /** The focused element and its ancestors, innermost first. */

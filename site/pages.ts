@@ -1,6 +1,6 @@
 /**
- * All pages of the site, one record each, for the browser, the build, the server and the art step. In Node
- * nobody calls `load`.
+ * All pages of the site, one record each, for the browser, the build, the server and the art step. `load`
+ * needs Vite, so only built code calls it.
  */
 import { cardPicture, heroSource, layersOver, storySource } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** A name can be created only once. */
+/** Kept by name, because a policy can be created only once. */
 const policies = new Map<string, Policy>();
 
 /**
  * With Trusted Types, only a value from a policy may become the address of a script or worker. Each policy
- * passes only its first address. TypeScript lacks TrustedScriptURL.
+ * passes only its first address. The result is typed as a string: TypeScript lacks TrustedScriptURL.
  */
 export function trustedUrl(policyName: string, address: string): string {
   if (!window.trustedTypes) return address;

@@ -7,7 +7,7 @@ import { useIsHydrated } from './use-is-hydrated.ts';
  */
 export function useRestoredFocus(): void {
   const isRendered = useIsHydrated();
-  // The old elements are still in the document.
+  // During the first render the old elements are still in the document.
   const [before] = useState(() => (isRendered ? document.activeElement : null));
   useLayoutEffect(() => {
     if (!(before instanceof HTMLElement) || before.isConnected) return;
@@ -25,7 +25,7 @@ function counterpartOf(before: HTMLElement): HTMLElement | null {
   return [...alike].find((element) => element.isEqualNode(before)) ?? null;
 }
 
-/** The selection of an e-mail field is null. */
+/** Some of these, such as an e-mail field, have no selection: `selectionStart` is null. */
 function isText(element: HTMLElement | null): element is HTMLInputElement | HTMLTextAreaElement {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }

@@ -1,4 +1,4 @@
-/** Named screens: CSS allows no variables in media queries. */
+/** Named screen widths, because CSS allows no variables in media queries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const file = join(fileURLToPath(new URL('..', import.meta.url)), 'site/styles/br
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number];
 
-/** Replaces `@media (--phone)` by its query. */
+/** Replaces a name, as in `@media (--phone)`, with its query. */
 export const breakpoints: PostcssPlugin = {
   postcssPlugin: 'breakpoints',
   Once(root, { result }) {

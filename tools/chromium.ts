@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** Draws the cards, measures, and runs the tests that need a whole browser. */
+/** Renders drawings, measures, and runs the tests that need a whole browser. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-/** The same engine without windows takes half the time. */
+/** The headless shell is the same engine without windows, and takes half the time. */
 export const TEST_CHROMIUM = existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM;
 
 export const FLAGS = [

@@ -30,16 +30,16 @@ export async function importFiles(): Promise<void> {
     if (result.kind === 'mistakes')
       throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
     if (result.kind === 'not rendered') {
-      throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
+      throw OperatorError.of(result.error, (reason) => `The pages cannot show this content (${reason})`);
     }
     if (result.kind !== 'published')
-      throw new OperatorError('Another was quicker; look at the diff, then try again');
+      throw new OperatorError('Someone else has just published; look at the diff, then try again');
     await keepPublication(database);
     const isNew = result.publication > number;
     console.log(
       isNew
         ? `Published as publication ${result.publication}`
-        : `The files say what is published (publication ${number}).`,
+        : `The files match what is published (publication ${number}).`,
     );
   }
 }

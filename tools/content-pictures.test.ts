@@ -1,4 +1,4 @@
-/** Photos travel with the content: `export` writes them into art/, `import` takes them back; both engines. */
+/** `export` writes the content's photos into art/, and `import` stores them again, on both engines. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile, rm, symlink } from 'node:fs/promises';
@@ -65,14 +65,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         neverStarted,
         /^Nothing was published at the desk yet, .* Start the site to show them\.\n$/,
       );
-    assert.equal(exported, 'The files in content/ say what publication 2 says; its photos are in art/ (2)\n');
+    assert.equal(exported, 'The files in content/ now match publication 2; its photos are in art/ (2)\n');
     assert.equal(written.subarray(0, 3).toString('hex'), 'ffd8ff', 'a JPEG');
     assert.doesNotMatch(checked, new RegExp(PICTURE));
     const missing = `art/${PICTURE}\\.jpg: the content names this photo, .* content -- export writes it here`;
     assert.match(checkedWithout, new RegExp(missing));
     assert.match(importedWithout, new RegExp(`^art/${PICTURE}\\.jpg is missing; copy it there again`));
     assert.equal(imported, 'Published as publication 2\n');
-    assert.equal(again, 'The files say what is published (publication 2).\n');
+    assert.equal(again, 'The files match what is published (publication 2).\n');
     const database = await openDatabase(second);
     for (const name of [PICTURE, LARGE_PICTURE]) assert.equal(await isPictureStored(database.db, name), true);
     const large = { name: LARGE_PICTURE, width: 1600, kind: 'avif' as const };
@@ -85,7 +85,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-/** As the desk does. */
+/** Publishes two photos, as the desk does. */
 async function publishPhoto(store: Parameters<typeof openDatabase>[0]): Promise<void> {
   const database = await openDatabase(store);
   using decoding = decoder();

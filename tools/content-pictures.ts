@@ -11,7 +11,7 @@ import type { Database } from '../server/store/database.ts';
 
 const ART = fileURLToPath(new URL('../art', import.meta.url));
 
-/** Resolves to how many were written. */
+/** Writes the photos that the store has. Resolves to how many. */
 export async function exportPictures(database: Database, content: Content): Promise<number> {
   let written = 0;
   for (const name of namedIn(content)) {

@@ -1,4 +1,4 @@
-/** The owner's files and the latest publication, also while the site runs. */
+/** Commands that compare the owner's files with the latest publication, also while the site runs. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,15 +23,15 @@ type Published = Opened & { number: number; content: Content };
 export async function showDifferences(): Promise<void> {
   await withPublished(async ({ number, content }) => {
     const changes = changesBetween(content, await readFiles());
-    if (changes.length === 0) console.log(`The files say what is published (publication ${number}).`);
+    if (changes.length === 0) console.log(`The files match what is published (publication ${number}).`);
     for (const { path, before, after } of changes) {
       console.log(`${path}\n  published: ${asLine(before)}\n  file:      ${asLine(after)}`);
     }
   });
 }
 
-/** Atomically, with the owner's comments. */
-export async function exportWords(): Promise<void> {
+/** Replaces each file atomically, and keeps the owner's comments. */
+export async function exportContent(): Promise<void> {
   await withPublished(async ({ database, number, content }) => {
     for (const name of Object.keys(files) as FileName[]) {
       const file = join(CONTENT, `${name}.yaml`);
@@ -42,7 +42,7 @@ export async function exportWords(): Promise<void> {
     const photos = await exportPictures(database, content);
     await noteFiles(database.db, content);
     const withPhotos = photos === 0 ? '' : `; its photos are in art/ (${photos})`;
-    console.log(`The files in content/ say what publication ${number} says${withPhotos}`);
+    console.log(`The files in content/ now match publication ${number}${withPhotos}`);
   });
 }
 
@@ -61,7 +61,7 @@ export async function withPublished(
     if (!database || number === 0) return await unpublished(database && { database, settings });
     const content = await readPublished(database.db, number);
     if (!content)
-      throw new OperatorError(`Publication ${number} is of a newer version of this program; use that one`);
+      throw new OperatorError(`A newer version of this program made publication ${number}; use that version`);
     await run({ database, settings, number, content });
   } finally {
     await database?.close();

@@ -117,17 +117,17 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         /^The files in content\/ differ from what is published; npm run content -- diff shows it/m,
       );
     assert.equal(imported, 'Published as publication 3\n');
-    assert.equal(same, 'The files say what is published (publication 3).\n');
+    assert.equal(same, 'The files match what is published (publication 3).\n');
     assert.match(nothingToForget, /^Nothing was published at the desk yet, so there is nothing to forget\n$/);
     assert.match(forgotten, /^2 earlier publications are forgotten; only publication 3, /);
     assert.match(forgottenAgain, /^0 earlier publications are forgotten; /);
     assert.deepEqual(await numbersIn(store), [3]);
     assert.equal(picturesLeft, 0);
-    assert.equal(exported, 'The files in content/ say what publication 3 says\n');
+    assert.equal(exported, 'The files in content/ now match publication 3\n');
     const written = await readFile(file, 'utf8');
     assert.match(written, /^# Ours$/m);
     assert.ok(written.includes(`phone: ${IN_FILE}`));
-    assert.match(content('diff'), /^The files say what is published/);
+    assert.match(content('diff'), /^The files match what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 
     // A mistake in files that are no longer the site stops nothing, and e-mails follow the published content.

@@ -3,7 +3,7 @@ import { sentenceOf } from '../server/content/read.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { check } from './check/check.ts';
 import { forgetEarlier, importFiles } from './content-import.ts';
-import { exportWords, showDifferences } from './content-published.ts';
+import { exportContent, showDifferences } from './content-published.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -11,15 +11,15 @@ const commands: Record<string, () => Promise<void>> = {
   check: checkAll,
   diff: showDifferences,
   import: importFiles,
-  export: exportWords,
+  export: exportContent,
   forget: forgetEarlier,
 };
 
 const USAGE = `Usage: npm run content -- <command>
 
-  check    says everything that keeps the site from being shown, and what may not be meant
+  check    lists the mistakes that keep the site from starting, and notes what may be a mistake
   diff     compares the files in content/ with what is published
-  import   publishes what the files say
+  import   publishes the files
   export   writes what is published into the files; your comments stay
   forget   deletes every publication but the newest, for good`;
 
@@ -36,5 +36,5 @@ async function checkAll(): Promise<void> {
   for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
   for (const mistake of mistakes) console.error(sentenceOf(mistake));
   if (mistakes.length > 0) process.exitCode = 1;
-  else if (!process.argv.includes('--quiet')) console.log('Words, colors, pictures and .env are in order.');
+  else if (!process.argv.includes('--quiet')) console.log('Content, colors, pictures and .env are in order.');
 }

@@ -1,6 +1,6 @@
 /**
  * nginx as configured in deploy/, in front of the real program and without it. Over 250 lines because both
- * setups are asked the same questions.
+ * setups get the same requests.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

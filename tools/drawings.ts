@@ -1,4 +1,4 @@
-/** Chromium, because the filters are too heavy for other renderers. */
+/** Renders drawings with Chromium, because their filters are too heavy for other renderers. */
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
 import { OperatorError } from '../server/operator-error.ts';

@@ -104,7 +104,7 @@ test('a photograph loses all metadata and keeps its colors', async () => {
   }
 });
 
-test('a picture’s average color is listed, and other pictures’ stay', async () => {
+test('a picture’s average color is listed, and those of other pictures stay', async () => {
   const listed = async () => JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'));
   const before = await listed();
   const color = { r: 0xaa, g: 0x55, b: 0x44 };

@@ -80,7 +80,7 @@ async function describe({ name, isPhotograph }: Master, hash: string): Promise<E
   };
 }
 
-/** In CSS's shortest notation, because pages carry one per picture. */
+/** The average color in CSS's shortest notation, because pages carry one per picture. */
 async function toneOf(file: string): Promise<string> {
   const { channels } = await sharp(file).removeAlpha().toColourspace('srgb').stats();
   const digits = channels.map(({ mean }) => Math.round(mean / 17).toString(16));
@@ -118,8 +118,8 @@ async function encode(name: string, pixels: Buffer, shape: Shape): Promise<void>
 }
 
 /**
- * Upright, cropped to its middle by `ratio` (height / width), without metadata: a phone's photo contains the
- * location of a customer's home.
+ * Upright, cropped to the middle in the `ratio` height / width, without metadata: a phone's photo contains
+ * the location of a customer's home.
  */
 function resize(pixels: Buffer, width: number, ratio: number) {
   return sharp(pixels)

@@ -83,7 +83,7 @@ test('every name in braces that the document lists is filled in, and no other is
   );
 });
 
-test('the check takes every example of the document', async () => {
+test('the check accepts every example of the document', async () => {
   const [home = '', week = '', specialDays = ''] = examples;
   const [heading = '', lead = '', ...ticks] = home.split('\n');
   const { mistakes } = await check([
@@ -98,7 +98,7 @@ test('the check takes every example of the document', async () => {
   assert.deepEqual(mistakes, []);
 });
 
-test('the check says of a mistake what the document shows', async () => {
+test('the check reports mistakes in the words that the document shows', async () => {
   const changes: Change[] = [
     ['company.yaml', /^phone: .*/m, 'phone: (616) 555-012'],
     ['services.yaml', /^ {4}summary: .*/m, '    summary: Our promise: no streaks.'],

@@ -21,8 +21,8 @@ export function updatePackages() {
 }
 
 /**
- * Without starting their daemons: this may be the owner's server, and the tests start their own. Returns what
- * apt-get complains about, '' on success.
+ * Installs packages without starting their daemons: this may be the owner's server, and the tests start their
+ * own. Returns what apt-get complains about, '' on success.
  */
 export function installPackages(packages, policy = POLICY) {
   console.error(`Installing ${packages.join(', ')} …`);

@@ -57,7 +57,7 @@ test('--dry-run says what it would do, and does nothing', async () => {
 });
 
 const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Record<string, string>][] = [
-  ['no words', /^Use: deploy\/install/, []],
+  ['a run without arguments', /^Use: deploy\/install/, []],
   ['an address for a domain', /"https:\S+" is no domain; .*without https/, [`https://${DOMAIN}`, OWNER]],
   ['a number for a domain', /is no domain/, ['203.0.113.7', OWNER]],
   ['a command for a domain', /is no domain/, ['a.com;reboot', OWNER]],
@@ -104,7 +104,7 @@ for (const [name, sentence, words, texts = {}] of REFUSED) {
   });
 }
 
-test('without a network, one line says so, and nothing is in force', async () => {
+test('without a network, one line says so, and neither a release nor a unit is left', async () => {
   const npm = 'echo "Installing the packages failed. Is this machine online?"; exit 1';
   await using _offline = await machine.instead({ 'stubs/npm': npm });
 
@@ -175,7 +175,7 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   assert.equal((await fetch(`${await site()}/readyz`)).status, 200);
 });
 
-test('a commit that changes the data and does not start goes back by itself, to the data before it', async () => {
+test('after a commit that changes the data and does not start, the earlier program and data are back', async () => {
   const running = await current();
   const migrations = join(machine.origin, 'server', 'store', 'migrations', 'in-order.ts');
   await edit(migrations, '\n];', "\n  { version: 99, statements: () => ['DELETE FROM device'] },\n];");

@@ -65,7 +65,7 @@ export function readMaster(file: string): Master | undefined {
   return { file, name, isPhotograph: !/svg/i.test(ext) };
 }
 
-/** Offered or not. */
+/** Ids of services that have a picture, offered or not. */
 export function servicesIn(files: readonly string[]): string[] {
   const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);
   return [...new Set(names)];
@@ -86,7 +86,7 @@ export function chooseMasters(
   return chosen;
 }
 
-/** A changed picture gets a new address by it. */
+/** Part of the picture's address, so that a changed picture gets a new one. */
 export function hashOf({ name }: Master, source: Buffer): string {
   const shape = JSON.stringify(shapeOf(name));
   return createHash('sha256').update(source).update(shape).digest('hex').slice(0, 8);

@@ -86,7 +86,7 @@ test('a renamed service’s old address still leads to it, unless the program us
   assert.ok(ids.includes('shingle-care'));
 });
 
-test('every id of the program is kept from services, and so is the value of an option', async () => {
+test('no service gets an element id of the program, or the value of another option', async () => {
   const { files } = await createEdition(program, pageContentOf(ofFiles), pageSettings);
   const cards = new Set(ofFiles.services.services.map(({ title }) => anchorOf(title)));
   const inPages = [...files.values()].flatMap(({ html = '' }) => valuesOf('id', html));

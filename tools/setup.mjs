@@ -27,8 +27,8 @@ function fail(sentence) {
 }
 
 /**
- * Silent unless it fails. The path of npm's own script avoids a shell. npm leaves out optional packages that
- * are for a newer Node than the one that runs npm.
+ * Silent unless it fails. Running npm's own script avoids a shell. npm leaves out optional packages that are
+ * for a newer Node than the one that runs npm, so `node` is the one to use.
  */
 function npmCi(folder, node) {
   const npm = process.env.npm_execpath;
@@ -45,7 +45,7 @@ function npmCi(folder, node) {
     fail(`Installing the packages failed. Is this machine online?\n${run.stderr ?? ''}${run.stdout ?? ''}`);
 }
 
-/** Returns whether it had to. */
+/** Installs the locked packages unless they are there. Returns whether it had to. */
 function installLocked(folder, node = process.execPath) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -79,24 +79,24 @@ function provideNode() {
   return found;
 }
 
-/** First on every npm script's path. Installing packages removes the link. */
+/** Puts this Node first on every npm script's path. Installing packages removes the link. */
 function linkNode(node) {
   const bin = join(root, 'node_modules', '.bin', 'node');
   rmSync(bin, { force: true });
   symlinkSync(node, bin);
 }
 
-/** The server itself needs no write access here. */
+/** Builds before the server starts, which itself needs no write access here. */
 function buildProgram(node) {
   const building = spawn(node, ['tools/build.ts', '--program'], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => building.kill(signal));
   building.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** If it is not "tests are skipped". */
+/** What happens without a package, if not "its tests are skipped". */
 const WITHOUT = { 'chromium-headless-shell': 'the whole Chromium runs its tests, and takes twice as long' };
 
-/** If a program is missing and we are root. */
+/** Installs missing programs if this runs as root. */
 function provideTestPrograms() {
   const packages = missing({
     chromium: 'command -v chromium',
@@ -126,7 +126,7 @@ function provideTestPrograms() {
   if (problem) fail(`Installing ${packages.join(', ')} failed.\n${problem}`);
   for (const name of welcome) {
     if (installPackages([name]))
-      console.error(`${name} cannot be had here; ${WITHOUT[name] ?? 'its tests are skipped'}`);
+      console.error(`${name} cannot be installed here; ${WITHOUT[name] ?? 'its tests are skipped'}`);
   }
 }
 
@@ -135,14 +135,15 @@ function missing(wanted) {
   return Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
 }
 
-/** Browsers would load an installed blocker. */
+/** The package is only unpacked, because browsers would load an installed blocker. */
 function provideFilterLists() {
   const from = '/usr/share/chromium/extensions/ublock-origin/assets';
   const isThere = unpack('webext-ublock-origin-chromium', from, '.filter-lists');
-  if (!isThere) console.error('The lists of content blockers cannot be had here; their tests are skipped');
+  if (!isThere)
+    console.error('The lists of content blockers cannot be fetched here; their tests are skipped');
 }
 
-/** Every browser would use installed typefaces. */
+/** The packages are only unpacked, because every browser would use installed typefaces. */
 function provideSystemTypefaces() {
   const packages = {
     'fonts-roboto-unhinted': ['/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF', 'roboto'],
@@ -152,10 +153,11 @@ function provideSystemTypefaces() {
   const areThere = Object.entries(packages).every(([name, [from, to]]) =>
     unpack(name, from, `.system-typefaces/${to}`),
   );
-  if (!areThere) console.error('The typefaces of other systems cannot be had here; their tests are skipped');
+  if (!areThere)
+    console.error('The typefaces of other systems cannot be fetched here; their tests are skipped');
 }
 
-/** Without installing the package. Returns whether the folder is there. */
+/** Unpacks a folder of a package without installing it. Returns whether the folder is there. */
 function unpack(name, from, to) {
   const folder = join(root, 'node_modules', to);
   if (existsSync(folder)) return true;

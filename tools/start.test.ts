@@ -1,6 +1,6 @@
 /**
- * An operator's way between a bare folder and a running site: building, starting, and what npm adds.
- * Over 250 lines because everything happens to one copy, which takes a build.
+ * An operator's way from a bare folder to a running site: building, starting, and what npm adds.
+ * Over 250 lines because all tests share one copy, whose build takes long.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
@@ -121,7 +121,7 @@ async function markInstalled(folder: string): Promise<void> {
   );
 }
 
-/** A user who may not write to the copy: another one if we are root, else ourselves without the right. */
+/** Options for a user who may not write to the copy: nobody if this runs as root, otherwise the same user. */
 async function withoutWriting(): Promise<SpawnOptions> {
   execFileSync('chmod', ['-R', 'a+rX,a-w', project.path]);
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -201,7 +201,7 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  // Published content would count, so each start opens a store.
+  // Even a refused start opens the store, to look for published content, so each has a folder of its own.
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);

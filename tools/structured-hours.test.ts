@@ -12,7 +12,7 @@ const WORKDAYS = WEEKDAYS.slice(0, 5);
 const program = await loadProgram();
 
 /** The entries as text, such as 'Monday Tuesday 09:00-20:00'. */
-async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Promise<string[]> {
+async function entriesFor(week: HoursOfDays[], specialDays: SpecialDays[] = []): Promise<string[]> {
   const openingHours = { week, specialDays, timeZone: 'America/Detroit' };
   const { files } = await createEdition(
     program,
@@ -37,7 +37,7 @@ test('days with the same hours are one entry, even if the content lists them in 
     { days: [WEEKDAYS[6]], opens: '08:00', closes: '17:00' },
   ];
 
-  assert.deepEqual(await toldOf(week), [
+  assert.deepEqual(await entriesFor(week), [
     'Monday Tuesday Wednesday Thursday Friday Sunday 08:00-17:00',
     'Saturday 09:00-13:00',
   ]);
@@ -54,18 +54,18 @@ test('a lunch break makes two entries, adjacent hours make one, and a day ends a
   ];
 
   assert.deepEqual(
-    await toldOf(lunch),
+    await entriesFor(lunch),
     ['08:00-12:00', '13:00-17:00'].map((times) => `${WORKDAYS.join(' ')} ${times}`),
   );
-  assert.deepEqual(await toldOf(whole), ['Monday 00:00-23:59']);
+  assert.deepEqual(await entriesFor(whole), ['Monday 00:00-23:59']);
 });
 
 test('without hours there are no entries; special days are listed unless they are over', async () => {
   const day = { from: '2099-11-26', to: '2099-11-27', sentence: 'Thanksgiving' };
 
-  assert.deepEqual(await toldOf([]), []);
+  assert.deepEqual(await entriesFor([]), []);
   assert.deepEqual(
-    await toldOf(
+    await entriesFor(
       [],
       [
         { ...day, from: '2020-11-26', to: '2020-11-27', hours: [] },

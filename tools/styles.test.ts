@@ -35,7 +35,7 @@ async function readAll(pattern: string): Promise<Map<string, string>> {
 
 type Declaration = { file: string; property: string; value: string };
 
-/** Declarations outside the file where their values belong. */
+/** All declarations, with empty strings in place of quoted text. */
 function declarations(): Declaration[] {
   return [...styleSheets].flatMap(([file, text]) =>
     [...text.matchAll(/(?<=[;{}]\s*)([\w-]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({
@@ -46,6 +46,7 @@ function declarations(): Declaration[] {
   );
 }
 
+/** Declarations outside the token files that break a rule. */
 function offenses(isOffense: (declaration: Declaration) => boolean): string[] {
   return declarations()
     .filter((declaration) => !TOKENS.includes(declaration.file) && isOffense(declaration))

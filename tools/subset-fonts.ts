@@ -16,10 +16,10 @@ const packages = createRequire(import.meta.url);
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/** Rare in headings, and a tenth of the display font. */
+/** The display font lacks these: they are rare in headings, and would be a tenth of it. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** The most that full files may contain. */
+/** Characters of which the full files contain some or all. */
 const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
 
 function pointsBetween(first: number, last: number): number[] {
@@ -50,8 +50,8 @@ const faces = [
 ];
 
 /**
- * A subset that arrives late is used from the next page on, so that no text shifts. Full files may arrive
- * late: otherwise a rare letter would stay in another font within its word.
+ * A subset that arrives late is used from the next page on, so that no text shifts. A full file is used even
+ * if late: otherwise a rare letter would stay in another font within its word.
  */
 export function fontStyles(): string {
   const full = faces.map(({ family, source, weight, characters }) =>

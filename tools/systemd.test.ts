@@ -10,7 +10,7 @@ import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/se
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** By systemd's own exposure score, of 10. */
+/** Limit of systemd's own exposure score, from 0 to 10. */
 const MOST_EXPOSED = 2.0;
 
 for (const name of ['huron-bright', 'huron-bright-backup']) {

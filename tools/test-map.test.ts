@@ -70,7 +70,7 @@ test('each promise that a comment cites is a heading of docs/promises.md', async
     const source = await readFile(join(root, file), 'utf8');
     for (const [, heading = ''] of source.matchAll(/\(promises:([^)]*)\)/g))
       cited.push({ file, heading: heading.trim() });
-    // Documents that are not in the project.
+    // These documents are not in the project.
     if (/\bspec §|\bcontract\b|\b(?:spec|contract)\.md\b/i.test(source)) citesElsewhere.push(file);
   }
 

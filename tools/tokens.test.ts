@@ -17,7 +17,7 @@ const tokens = tokensIn(`
   --round: color-mix(in oklab, var(--round) 50%, #fff);
 }`);
 
-// The mixtures that Chromium computes.
+// Chromium computes the same mixtures.
 for (const [name, light, dark] of [
   ['--paper', '#fff', '#000'],
   ['--half', '#ffa191', '#630000'],

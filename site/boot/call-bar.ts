@@ -1,6 +1,6 @@
 /**
- * Hides the phone's call bar while the form, a primary button of the page or the footer is in view. The header
- * knows the footer apart: there its own button stays primary.
+ * Hides the phone's call bar while the form, a primary button of the page or the footer is in view. If only
+ * the footer is, `data-quote-near` is "footer", and the header's own button stays primary.
  */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
@@ -8,7 +8,7 @@ const inView = new Set<Element>();
 const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' });
 
 watch();
-// React has rendered another page or form (call-bar.tsx).
+// Sent by call-bar.tsx when React has rendered another page or form.
 addEventListener('quote-buttons', watch);
 
 /** The bar keeps its state until the observer's first report. */

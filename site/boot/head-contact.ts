@@ -1,6 +1,6 @@
 /**
  * Inline script in the head of the contact page. Before hydration the server checks the form, instead of the
- * browser with its own messages. Enter in a field also clicks the button.
+ * browser with its own messages. Enter in a field clicks the button, too.
  */
 import './head.ts';
 

@@ -64,14 +64,15 @@ function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
-/** The browser first paints its own response to the touch. */
+/** Waits for a frame, so that the browser paints its reaction to the touch first. */
 function afterInteraction() {
   layOutAll();
   requestAnimationFrame(() => setTimeout(run));
 }
 
 /**
- * One by one, so that none delays a touch for long. The last is React's entry; the others are its imports.
+ * Runs the scripts one by one, so that none delays a touch for long. The last is React's entry; the others
+ * are its imports.
  */
 async function run() {
   if (isRun) return;

@@ -1,4 +1,4 @@
-/** The total of a quote follows the extras that the customer ticks. Without scripts it is the one without. */
+/** Adds the extras that the customer ticks to a quote's total. Without scripts the total excludes extras. */
 import { type Price, sumOf, writeRange } from '../../domain/money.ts';
 import { quoteFields } from '../../domain/quote-page.ts';
 

@@ -1,4 +1,4 @@
 /** Clicks before hydration, which clicks-before-hydration.ts repeats. */
-const presses: (EventTarget | null)[] = [];
-window.clicksBeforeHydration = presses;
-window.onclick = ({ target }) => presses.push(target);
+const clicks: (EventTarget | null)[] = [];
+window.clicksBeforeHydration = clicks;
+window.onclick = ({ target }) => clicks.push(target);

@@ -15,7 +15,7 @@ addEventListener('pagehide', () => {
 if (navigationType === 'reload') addEventListener('DOMContentLoaded', returnToPosition);
 if (navigationType === 'back_forward') addEventListener('DOMContentLoaded', goToHashOrTop);
 addEventListener('hashchange', ({ oldURL, newURL }) => {
-  // navigate.ts scrolls on pages that it shows.
+  // If the path differs, navigate.ts has shown another page, and scrolls it.
   if (new URL(oldURL).pathname === new URL(newURL).pathname) goToHashOrTop();
 });
 // From the back/forward cache. WebKit restores the scroll position after this event.

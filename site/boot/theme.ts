@@ -6,7 +6,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
-// The parser reaches the button later.
+// This script is in the head, so the button is parsed later.
 addEventListener('DOMContentLoaded', showTheme);
 system.addEventListener('change', showTheme);
 addEventListener('storage', (event) => {

@@ -22,7 +22,7 @@ type BeforeAfterProps = {
   isFirst?: boolean;
 };
 
-/** More than half is "Before" (promises: Services). The CSS starts there, too. */
+/** First blade position, percent: over half is "Before" (promises: Services). The CSS repeats it. */
 const REST = 54;
 
 /** "Before" wipes over "After" along a slanted edge. Arrows and dots lead through the pictures of all pairs. */

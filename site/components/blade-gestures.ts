@@ -15,8 +15,8 @@ type BladeGestures = {
 };
 
 /**
- * A horizontal drag moves the blade, a tap on its handle switches sides. Most other touches scroll the page:
- * then `touch-action` makes the browser cancel the pointer.
+ * A horizontal drag moves the blade, a tap on its handle switches sides. Most other touches scroll the page
+ * (`touch-action` in comparison.module.css): the browser then cancels the pointer.
  */
 export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);

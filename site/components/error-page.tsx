@@ -20,7 +20,7 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-/** The end of a quote's link is no page of the app, and has another head. */
+/** Without the head. A quote link that no longer works shows this in a document of its own (quote.tsx). */
 export function ErrorPageBody({ heading, lead, children }: ErrorPageProps) {
   return (
     <>

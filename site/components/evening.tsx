@@ -9,7 +9,7 @@ export function Evening({ of }: { of: string }) {
   return <span className={`${styles.onPicture} ${styles.evening}`} />;
 }
 
-/** The mark in its room on a drawing, in front of the dusk. A photograph shows the owner's real van. */
+/** On a drawing, the company's mark in its place, in front of the dusk. A photograph shows the real van. */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;

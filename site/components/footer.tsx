@@ -93,7 +93,7 @@ export function Footer() {
   );
 }
 
-/** The page has the year of its rendering. */
+/** The prerendered page may be from last year. */
 function CurrentYear() {
   const { today } = usePageData();
   const isHydrated = useIsHydrated();

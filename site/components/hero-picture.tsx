@@ -19,7 +19,7 @@ export function HeroPicture({ src, alt }: HeroPictureProps) {
   );
 }
 
-/** A third is dirty (promises: Home). The CSS starts there, too. */
+/** First blade position, percent: a third is dirty (promises: Home). The CSS repeats it. */
 const REST = 36;
 
 /** The house behind a pane that the visitor cleans. An inline script shows the first stroke (boot/wipe.ts). */

@@ -3,7 +3,7 @@ import { useFrame } from '../document/page-data.ts';
 import styles from './hours.module.css';
 import { OpeningNow } from './opening-now.tsx';
 
-/** Any text, then times, with their days if hours differ: "Sat 9AM-1PM,". */
+/** Matches any text, then times, with a day that precedes them: "Sat 9AM-1PM,". */
 const PARTS = /(.*?)((?:[\w-]+ )?\d\S*-\S+|$)/g;
 
 /** Line breaks never split a time. */
@@ -12,7 +12,7 @@ export function Hours() {
   const parts = [...company.hours.matchAll(PARTS)];
   return (
     <>
-      {/* The last part is empty. */}
+      {/* The last match is always empty. */}
       {parts.length > 2
         ? parts.map(({ index, 1: words, 2: times }) => (
             <Fragment key={index}>

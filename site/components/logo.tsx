@@ -2,7 +2,7 @@ import { useFrame } from '../document/page-data.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
-/** Longer names get smaller type on several lines. */
+/** Letters that fit on one line. Longer names get smaller type on several lines. */
 const ONE_LINE = 14;
 
 export function Logo() {

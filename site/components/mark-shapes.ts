@@ -12,7 +12,7 @@ export const markShapes = {
     'M13 16.5a3.5 3.5 0 0 1 3.5-3.5H18a3.5 3.5 0 0 1 3.5 3.5v31A3.5 3.5 0 0 1 18 51h-1.5a3.5 3.5 0 0 1-3.5-3.5Zm29.5 0A3.5 3.5 0 0 1 46 13h1.5a3.5 3.5 0 0 1 3.5 3.5v31a3.5 3.5 0 0 1-3.5 3.5H46a3.5 3.5 0 0 1-3.5-3.5Z',
 };
 
-/** By drawing, the area of the company's mark, in px of that drawing. */
+/** The area for the company's mark in a drawing, by the drawing's name, in px of the drawing. */
 export const roomsForMark: Record<string, { x: number; y: number; width: number; height: number }> = {
   'our-story': { x: 289, y: 414, width: 104, height: 111 },
 };

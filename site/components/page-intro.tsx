@@ -3,7 +3,7 @@ import type { Heading } from '../../domain/content.ts';
 import { HighlightedHeading } from './highlighted-heading.tsx';
 import styles from './page-intro.module.css';
 
-/** `children` are beside the text, or below it. */
+/** `children` are beside the text, or below it on a narrow screen. */
 type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
 
 export function PageIntro({ heading, lead, children }: PageIntroProps) {

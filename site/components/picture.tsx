@@ -8,7 +8,7 @@ export type PictureSource = {
   name: string;
   /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** Screens with the phone crop (tools/masters.ts), and its width there. */
+  /** `media`: screens that show the phone crop (tools/masters.ts). `sizes`: its width there. */
   phoneCrop?: { media: string; sizes: string };
 };
 
@@ -49,7 +49,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
   );
 }
 
-/** Loads the largest picture on the first screen ahead of fonts. The page must show the same source. */
+/** Loads the first screen's largest picture ahead of fonts. Another source on the page would load twice. */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
   const picture = pictureOf(name, pictures);
   const { widths, phoneCropWidths = [] } = picture;

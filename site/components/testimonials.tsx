@@ -12,13 +12,13 @@ import styles from './testimonials.module.css';
 
 const messages = common.testimonials;
 
-/** Ms (promises: Home). */
+/** Time that a testimonial is shown, ms (promises: Home). */
 const INTERVAL = 4000;
-/** Ms without a choice, until the advance resumes (promises: Home). */
+/** Pause of the auto-advance after the visitor's last choice, ms (promises: Home). */
 const PAUSE_AFTER_CHOICE = 8000;
-/** Ms without a scroll event, until the track counts as stopped. */
+/** Time without a scroll event until the track counts as stopped, ms. */
 const REST = 150;
-/** Ms, as long as the picture's (testimonials.module.css). */
+/** Time to fade the text in, ms. The picture takes as long (testimonials.module.css). */
 const FADE = 400;
 
 export function Testimonials() {
@@ -29,7 +29,7 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Since the pause button was last pressed. Each choice restarts the pause. */
+  /** Count of choices since the pause button was last pressed. Each choice restarts the pause. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export function Testimonials() {
   }
 
   function show(index: number) {
-    // A `scrollend` before the next render would count as the visitor's choice, and pause the advance.
+    // Render first: a `scrollend` while `current` is old would count as a choice, and pause the advance.
     flushSync(() => setCurrent(index));
     follow(index);
     // Off screen nobody sees the animation, and its frames keep a phone busy.
@@ -49,7 +49,7 @@ export function Testimonials() {
       track.current?.animate({ opacity: [0, 1] }, FADE);
   }
 
-  /** Scrolling smoothly from the last to the first would pass all others. */
+  /** Jumps, because smooth scrolling from the last to the first would pass all others. */
   function follow(index: number) {
     track.current?.scrollTo({ left: index * track.current.clientWidth, behavior: 'instant' });
   }
@@ -207,7 +207,7 @@ export function Testimonials() {
   );
 }
 
-/** A job's town could be mistaken for the customer's. */
+/** A caption names the job's town, which could be mistaken for the customer's. */
 function withoutCaption([{ images }]: Pairs): Pairs {
   return [{ images }];
 }
@@ -218,7 +218,7 @@ function isOnScreen(element: HTMLElement | null): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Undefined between two. */
+/** Undefined while the track is between two slides. */
 function indexAtRest(track: HTMLElement | null): number | undefined {
   if (!track) return undefined;
   const { left } = track.getBoundingClientRect();

@@ -28,14 +28,14 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const part = assets.pages[path];
   const first = firstPicture?.(site.content);
   if (first) preloadPicture(first, site.pictures);
-  // Imports before the scripts that import them.
+  // In the order in which load.ts runs them: imports come first.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Half a header would move when the rest arrives, so the first paint waits for it. */}
+        {/* Half a header would move when the rest arrives, so the first paint waits for the whole header. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
         {/* Inline styles save a round trip. The disabled links keep Vite from fetching the same styles
             again. */}
@@ -76,7 +76,7 @@ const DISABLED = { disabled: true };
 
 type DataScriptProps = { id?: string; type?: string; data: object };
 
-/** Browsers do not run it. */
+/** Browsers do not run a script element of this type, so its text is only data. */
 function DataScript({ type = 'application/json', data, ...script }: DataScriptProps) {
   // Escape <, so that data cannot close the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -1,7 +1,7 @@
 import type { ServicePreview } from '../../domain/content.ts';
 import type { PictureSource } from '../components/picture.tsx';
 
-/** The pane is 16/11 times as wide as the frame is high. On a phone the frame is only 4/3.6 times as wide. */
+/** The picture is 16/11 times as wide as high. A phone's frame is only 4/3.6 times as wide, and crops it. */
 export const paneSource = {
   sizes: '(max-width: 620px) 123vw, (max-width: 900px) 104vw, 61vw',
   phoneCrop: { media: '(max-width: 38.75em)', sizes: '95vw' },
@@ -9,7 +9,7 @@ export const paneSource = {
 
 export const heroPicture: PictureSource = { ...paneSource, name: 'hero-clean' };
 
-/** On a phone the frame shows the middle 83 % of the owner's photo, a little larger than the width here. */
+/** On a phone the frame crops the owner's photo to its middle 83 %: the photo is a little wider than this. */
 export function heroSource(name: string): PictureSource {
   if (name === heroPicture.name) return heroPicture;
   return { name, sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 57vw' };
@@ -33,7 +33,7 @@ export function storySource(name: string): PictureSource {
 
 export const CARD_SIZES = '(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px';
 
-/** "After" covers most of the card until the slider is moved. */
+/** "After" lies below "Before" and is as large as the card. "Before" is clipped to its part. */
 export function cardPicture({ pairs: [{ images }] }: ServicePreview): PictureSource {
   return { name: images[1].src, sizes: CARD_SIZES };
 }

@@ -15,7 +15,7 @@ export function useFrame(): FrameContent {
   return usePageData().frame;
 }
 
-/** Only the page's own components may use it. */
+/** Only components of page `_page` may call this: the type is not checked when the program runs. */
 export function usePageContent<Name extends keyof ContentOfPages>(_page: Name): ContentOfPages[Name] {
   return usePageData().page.content as ContentOfPages[Name];
 }
@@ -28,7 +28,7 @@ export function usePicture(name: string): EncodedPicture {
   return pictureOf(name, usePageData().page.pictures);
 }
 
-/** A page without its picture must not be published. */
+/** Throws, because a page without its picture must not be published. */
 export function pictureOf(name: string, pictures: Record<string, EncodedPicture>): EncodedPicture {
   const picture = pictures[name];
   if (!picture)

@@ -15,23 +15,23 @@ import { reloadFromTop } from './reload-from-top.ts';
 
 export type LoadedPage = { page: SitePage; Component: ComponentType; content: OnePage };
 
-/** By page; everything is of this document's edition. */
+/** Content by page, all of this document's edition. */
 const known = new Map<SitePage, Promise<OnePage>>();
 
 export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   setNavigatesInPlace(true);
-  // While the next page is being fetched, the address bar is ahead. The server may have responded with the
-  // page of another address.
+  // Path of the page shown: while the next page is being fetched, the address bar is ahead. Not `page.path`,
+  // because the server may have responded with the page of another address.
   let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
     // The browser scrolls within a page; on the way back boot/scroll.ts does.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
-    // The form changed the address of its own entry (quote-form.tsx).
+    // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
-    // History entries of this document cannot be loaded as a document.
+    // Let the browser load the document. For a history entry of this document the browser would load nothing.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',
@@ -91,7 +91,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   return { page, Component, content };
 }
 
-/** Could not be fetched; with the running attempts. Vite requests each only once. */
+/** Style sheets that could not be fetched, and the running attempts. Vite requests each only once. */
 const failedStyles = new Map<HTMLLinkElement, Promise<unknown> | undefined>();
 
 function noteFailedStyles({ target }: Event): void {

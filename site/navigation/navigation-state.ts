@@ -1,6 +1,6 @@
 type NavigationState = { service?: string };
 
-/** React swaps pages in this document (navigate.ts). Only then does the state reach the next page. */
+/** True while React swaps pages in this document (navigate.ts): only then the next page gets the state. */
 let isInPlace = false;
 
 export function navigatesInPlace(): boolean {
@@ -12,7 +12,7 @@ export function setNavigatesInPlace(inPlace: boolean): void {
   isInPlace = inPlace;
 }
 
-/** False if the page must be loaded as a document; then use a link. */
+/** False if the page must be loaded as a document: then the caller lets the link do so. */
 export function navigateWithState(path: string, state: NavigationState): boolean {
   if (!isInPlace) return false;
   // Fires `navigate`, like any link.

@@ -5,7 +5,7 @@ export const LEFT_AT = 'left-at';
 
 /** Keeps the state of the history entry. */
 export function reloadFromTop(): void {
-  // After the listener in boot/scroll.ts that saves the position.
+  // Runs after the listener in boot/scroll.ts that saves the position.
   addEventListener('pagehide', () => {
     withSessionStorage((storage) => storage.removeItem(LEFT_AT));
   });

@@ -42,7 +42,7 @@ export function write<Stores extends Store[]>(
   });
 }
 
-/** A browser that closes the database rejects both promises. */
+/** Awaits both promises together, because a browser that closes the database rejects both. */
 async function finish<Transaction extends { done: Promise<void> }, Result>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<Result>,

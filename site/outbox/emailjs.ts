@@ -20,8 +20,8 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may still accept
- * it later, so the owner may get a second e-mail.
+ * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may still deliver
+ * the request after it, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(
   request: Record<string, unknown>,
@@ -50,7 +50,7 @@ function loadScript(url: string, integrity: string): Promise<void> {
   if (integrity) script.integrity = integrity;
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error('The EmailJS script was blocked or is not what it should be'));
+    script.onerror = () => reject(new Error('The EmailJS script was blocked, or its hash does not match'));
     setTimeout(() => reject(new Error('The EmailJS script took too long')), EMAILJS_SCRIPT_TIMEOUT);
   });
   script.src = trustedUrl('emailjs', url);

@@ -8,9 +8,9 @@ export type Waiting = {
   attempts: number;
   /** No attempt before this moment. */
   retryMs: number;
-  /** By Retry-After: nothing justifies an earlier attempt. */
+  /** The server set `retryMs` by Retry-After: nothing justifies an earlier attempt. */
   isAskedToWait: boolean;
-  /** For good. Kept until the visitor has seen the notice. */
+  /** Refused for good. The entry is kept until the visitor has seen the notice. */
   isRefused: boolean;
 };
 
@@ -33,12 +33,12 @@ export type PhotoOnItsWay = KeptPhoto & {
 };
 
 export type PhotoFile = {
-  /** Recognizes a file that is chosen again. */
+  /** To recognize a file that is chosen again. */
   source: Pick<File, 'name' | 'size' | 'lastModified'>;
   /** An original still has to be resized. */
   isPrepared: boolean;
   picture: Blob;
-  /** Until the page is left. */
+  /** Known until the page is left. */
   original?: File;
 };
 

@@ -55,7 +55,7 @@ export function OutboxGuard() {
   );
 }
 
-/** Rejects if the code that sends it cannot be fetched. */
+/** Rejects if the code that sends the request cannot be fetched. */
 async function outcomeOf(left: UnfinishedRequest): Promise<Outcome> {
   if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
   saveUnfinishedRequest(undefined);

@@ -23,7 +23,7 @@ export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined)
   );
 }
 
-/** The photos belong to the form again. */
+/** Keeps the photos' files, which belong to the form again. */
 export function forgetRequest(requestId: string): Promise<void> {
   return write(['requests', 'photos'], (transaction) =>
     Promise.all([

@@ -21,7 +21,7 @@ const flushRequests = createLane([
   ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
-/** If storage is too slow and no channel took the request, `isStoredLate` tells later, possibly never. */
+/** If storage is too slow and no channel took the request, `isStoredLate` resolves later, or never. */
 type FirstAttempt = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
 
 /**
@@ -44,7 +44,7 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
-      // Also if the entry seems not stored: storage may only be slow.
+      // Also if the entry is not stored yet: storage may only be slow.
       const settled = withStorageTimeout(settle(entry, sent));
       if (isStored) await settled;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
@@ -114,8 +114,8 @@ export function needsVisitor(entry: Waiting): boolean {
 }
 
 /**
- * Sends everything now, when the network returns, when the page becomes visible, and after growing delays.
- * Later calls only send what is due.
+ * Sends what is due, now and after growing delays. When the network returns or the page becomes visible,
+ * sends everything that waits.
  */
 export function startOutbox(): void {
   if (!isStarted) {

@@ -2,12 +2,12 @@ import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
 import type { EntryStore } from './outbox-storage.ts';
 
-/** Ms; LAST_DELAY after these. Up to 20 % is random, so that browsers do not retry at the same moment. */
+/** Ms, then LAST_DELAY. Up to 20 % is added at random, so that browsers do not retry at the same moment. */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * Ms, even if Retry-After asks for more. A longer one was written while the device's clock was ahead: then
- * the entry is due now.
+ * The longest delay, ms, even if Retry-After asks for more. A stored delay can only be longer if the device's
+ * clock was ahead when it was written: then the entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
 /** Between checks, ms: an entry stays due while another tab sends it. */

@@ -12,7 +12,7 @@ export type ServerAnswer =
 
 type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
-/** For good (promises: HTTP). */
+/** Statuses that refuse a request for good (promises: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
 
 /**
@@ -33,7 +33,7 @@ export async function sendToServer(request: Message): Promise<ServerAnswer> {
     }
     if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
     if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
-    return { kind: 'failed', reason: `It answered ${status}`, retryAfterMs };
+    return { kind: 'failed', reason: `status ${status}`, retryAfterMs };
   } catch (reason) {
     return { kind: 'failed', reason, retryAfterMs: 0 };
   }
@@ -41,7 +41,7 @@ export async function sendToServer(request: Message): Promise<ServerAnswer> {
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/** Empty for a response that is not JSON, such as a proxy's error page. */
+/** `answer` is empty for a response that is not JSON, such as a proxy's error page. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const answer: Answer = (await response.json().catch(() => null)) ?? {};

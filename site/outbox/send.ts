@@ -8,7 +8,7 @@ import { type ServerAnswer, sendToServer } from './send-to-server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
-/** The desk also shows what EmailJS accepted. */
+/** The server gets a copy of each request that EmailJS accepted, so that the desk shows it. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
 export type SendResult =
@@ -25,7 +25,7 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
       await withTimeout(
         CHANNEL_TIMEOUT,
         sendThroughEmailJs(
-          // A template shows text.
+          // EmailJS templates show text, not lists.
           services.length > 0 ? { ...payload, services: services.join(', ') } : payload,
           emailJsSettings,
         ),

@@ -1,7 +1,7 @@
 import { usePageContent } from '../document/page-data.ts';
 import styles from './where-we-work.module.css';
 
-/** Where the map lacks a town, all are in a row: a map without one would say that nobody drives there. */
+/** If the map lacks a town, all are in a row: a map without it would say that nobody drives there. */
 export function WhereWeWork() {
   const { towns } = usePageContent('about');
   const isOnMap = towns.every(({ place }) => place);
@@ -35,7 +35,7 @@ export function WhereWeWork() {
   );
 }
 
-/** From 83.98° to 83.27° west and from 42.585° to 42.225° north: 300 by 206 there. */
+/** The map reaches from 83.98° to 83.27° west and from 42.585° to 42.225° north, drawn as 300 × 206. */
 function Rivers() {
   return (
     <>

@@ -38,9 +38,9 @@ const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 export const chosenPhotos = createStore(NONE);
 /** The field also holds the photos, so that the browser can post them without scripts. */
 let field: HTMLInputElement | undefined;
-/** The first addition restores the unsent photos. */
+/** Resolves after the last addition. The first one restores the unsent photos. */
 let adding: Promise<void> | undefined;
-/** Since the form was submitted. */
+/** Names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
 
 export function attachField(input: HTMLInputElement): void {
@@ -48,7 +48,7 @@ export function attachField(input: HTMLInputElement): void {
   const posted = [...(input.files ?? [])];
   field = input;
   fillField();
-  // Files that were never added, because this chunk could not be fetched before.
+  // Add files that were chosen while this chunk could not be fetched.
   if (!adding) addPhotos(posted);
 }
 
@@ -66,7 +66,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   await adding;
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
-  // The visitor no longer looks at the form, so the dialog reports these.
+  // Unread files count as photos, so that the dialog reports them: the visitor no longer looks at the form.
   return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
 
@@ -87,7 +87,7 @@ async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];
   const before = listed().length;
-  // At once, so that a stuck file does not block the others.
+  // Read all at the same time, so that a stuck file does not block the others.
   const types = added.map((file) =>
     withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
   );
@@ -105,7 +105,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  // Moved, or in an unreachable cloud.
+  // The file was moved, or is in a cloud that cannot be reached.
   if (type === null) {
     unread.push(name);
     return photoProblems.unreadable(name);
@@ -120,8 +120,8 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
 }
 
 /**
- * Also under another name. After a reload Firefox returns the resized file: then compare name and
- * modification time.
+ * Compares the bytes, because the name may differ. After a reload the original is gone: then its name, size
+ * and time are compared, or the bytes of the resized file, which Firefox puts back into the field.
  */
 async function isChosen(file: File): Promise<boolean> {
   for (const { id } of listed()) {
@@ -137,7 +137,7 @@ async function isChosen(file: File): Promise<boolean> {
   return false;
 }
 
-/** Far faster than a loop, so a large photo does not freeze the page. */
+/** `indexedDB.cmp` is far faster than a loop, so a large photo does not freeze the page. */
 async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
   return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
 }
@@ -153,7 +153,7 @@ function list(id: string, file: PhotoFile): void {
 async function prepare(id: string, file: PhotoFile): Promise<void> {
   const { picture, thumbnail } = await preparePhoto(file);
   const prepared = picture ? { ...file, isPrepared: true, picture } : file;
-  // The request may be sending already.
+  // Store a photo that is no longer in the form, too: its request may be sending.
   if (picture && fileOf(id)) await keepFile(id, prepared);
   if (!listed().some((photo) => photo.id === id)) return;
   const problem = prepared.isPrepared ? undefined : await problemOf(file);

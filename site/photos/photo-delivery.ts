@@ -7,8 +7,8 @@ import { originalOf } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /**
- * From then on, a 404 means that the owner deleted the request. Earlier, another tab may still be sending the
- * request itself.
+ * After this many attempts, a 404 means that the owner deleted the request. Before, another tab may still be
+ * sending the request itself.
  */
 const ATTEMPTS_UNTIL_GONE = 5;
 
@@ -19,7 +19,7 @@ type PhotoAnswer =
   /** `stopped`: by a proxy, so the others may still pass. */
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
 
-/** By id. They are sent only afterwards. */
+/** Running preparations by photo id. A photo is sent when its preparation has ended. */
 const preparations = new Map<string, Promise<unknown>>();
 
 export function markPreparing(id: string, preparing: Promise<unknown>): void {
@@ -28,8 +28,8 @@ export function markPreparing(id: string, preparing: Promise<unknown>): void {
 }
 
 /**
- * One by one. `keep` resolves to false if the visitor discarded the photos. Undefined if no request expects
- * them.
+ * Sends the photos one by one. `keep` stores the entry, and resolves to false if the visitor discarded the
+ * photos. Undefined if nobody expects them any more.
  */
 export async function sendPhotos(
   first: PhotosEntry,
@@ -39,7 +39,7 @@ export async function sendPhotos(
   let failure: PhotoFailure | undefined;
   for (const [index, { id, state }] of first.photos.entries()) {
     if (state !== 'waiting') {
-      // The page may have been closed before.
+      // The page may have been closed before it deleted this file.
       await deleteFile(id);
       continue;
     }
@@ -86,7 +86,7 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
   const file = await readFile(id);
   if (!file) return undefined;
   if (file.isPrepared) return file.picture;
-  // The page was closed before, or the browser cannot resize it.
+  // The page was closed before the photo was resized, or the browser cannot resize it.
   const { picture } = await preparePhoto({ picture: file.picture, isPrepared: false });
   if (picture) {
     await keepFile(id, { ...file, isPrepared: true, picture });
@@ -94,12 +94,12 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
   }
   const original = await originalOf(file.picture, file.source.name);
   if (typeof original === 'string') return undefined;
-  // The server refuses a different picture under the same number.
+  // Keep what is sent: the server refuses a different picture under the same number.
   await keepFile(id, { ...file, isPrepared: true, picture: original });
   return original;
 }
 
-/** A hotel network's login page also responds with 200. */
+/** Checks the id in the response, because a hotel network's login page also responds with 200. */
 async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
   const { status, isOk, answer, retryAfterMs } = await callServer(path, {
     method: 'PUT',
@@ -113,7 +113,7 @@ async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
     if (status === 404) return { kind: 'gone', retryAfterMs: 0 };
     if ([409, 413, 415, 422].includes(status)) return { kind: 'refused' };
   }
-  console.error(`The server did not take a photo: it answered ${status}`);
+  console.error(`The server did not take a photo: status ${status}`);
   const kind = status === 507 ? 'full' : [413, 415, 422].includes(status) ? 'stopped' : 'failed';
   return { kind, retryAfterMs };
 }

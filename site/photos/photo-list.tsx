@@ -69,7 +69,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
   );
 }
 
-/** The security policy allows no picture from outside the site, so draw it. */
+/** Drawn on a canvas, because the security policy allows only pictures from the site's own addresses. */
 function Thumbnail({ photo: { thumbnail } }: { photo: ChosenPhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Synchronizes the canvas with the thumbnail.

@@ -4,7 +4,7 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoProgress } from './messages.ts';
 import { photoEntries } from './photo-storage.ts';
 
-/** After so many, the visitor must send photos that this browser cannot store another way. */
+/** After this many attempts, the visitor is asked to e-mail photos that this browser cannot store. */
 const UNSTORED_ATTEMPTS = 3;
 
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
@@ -13,7 +13,7 @@ export function PhotoProgress({ requestId, total }: { requestId: string; total: 
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** Photos that left the outbox have all arrived. */
+/** No entry means that all photos have arrived. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;

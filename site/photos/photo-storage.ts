@@ -4,7 +4,7 @@ import { createEntryStore, readPhotosAndUnsent } from '../outbox/outbox-storage.
 import { announce } from '../outbox/retries.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 
-/** Ms without a request. */
+/** Files that no request needs are deleted after this time, ms. */
 const FORGOTTEN_AFTER = 86_400_000;
 
 const stored = /* @__PURE__ */ createEntryStore('photos');
@@ -13,7 +13,7 @@ const unstored = new Map<string, PhotosEntry>();
 
 export const photoEntries = {
   readAll: async (): Promise<PhotosEntry[]> => (await readEntries()).photos,
-  /** Only if the server has the request. */
+  /** Only entries whose request the server has. */
   readSendable: async (): Promise<PhotosEntry[]> => {
     const { photos, unsent } = await readEntries();
     return photos.filter(({ request }) => !unsent.has(request.request_id));
@@ -44,14 +44,14 @@ export const photoEntries = {
 
 async function readEntries() {
   const reading = readPhotosAndUnsent();
-  // These must not wait for stuck storage.
+  // Unstored entries must not wait for stuck storage.
   const found = unstored.size > 0 ? await withStorageTimeout(reading) : await reading;
   const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
   const others = photos.filter(({ request }) => !unstored.has(request.request_id));
   return { photos: [...others, ...unstored.values()], unsent };
 }
 
-/** Also if the browser stores nothing. */
+/** Files of this page, even if the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
 /** Files that storage lacks, with the first attempt to store them. */
@@ -66,7 +66,7 @@ export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   await kept;
 }
 
-/** Stored, failed or timed out. */
+/** Resolves when the first attempt to store each file has succeeded, failed or timed out. */
 export async function whenKept(ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => unkept.get(id)));
 }
@@ -102,7 +102,7 @@ export async function deleteFile(id: string): Promise<void> {
   await withStorageTimeout(write(['files'], ({ store }) => store.delete(id)));
 }
 
-/** Chosen but never sent. */
+/** Deletes photos that were chosen but never sent. */
 export async function deleteForgottenFiles(): Promise<void> {
   const entries = await stored.readAll();
   const inUse = new Set(entries.flatMap(({ photos }) => photos.map(({ id }) => id)));

@@ -7,7 +7,8 @@ let worker: Worker | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time, in a worker. Empty if the browser has no worker that can draw, or cannot read the picture.
+ * Prepares one photo at a time, in a worker. The result is empty if the browser has no worker that can draw,
+ * or cannot read the picture.
  */
 export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
   const prepared = turn.then(() => ask(task)).catch(() => ({}));

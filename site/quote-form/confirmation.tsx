@@ -5,7 +5,7 @@ import { completedText, quoteForm } from './messages.ts';
 import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 
-/** In place of the form, to the end of the visit (promises: Messages). The number is its heading. */
+/** Replaces the form until the visit ends (promises: Messages). The heading is the request's number. */
 export function Confirmation({ of }: { of: Completed }) {
   const { promises } = useFrame();
   const number = `#${of.quoteId}`;
@@ -23,7 +23,7 @@ export function Confirmation({ of }: { of: Completed }) {
         <div>
           <p>
             {before}
-            {/* The sentence is fixed; the eye has just read the number. */}
+            {/* The sentence is fixed. The heading has its number, so only screen readers get it again. */}
             {after && <span className="visually-hidden">{` ${number}`}</span>}
             {after}
           </p>

@@ -3,7 +3,7 @@ import { readRequestForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
-/** A reload or another page loses no unsent text. */
+/** Session storage keys. A reload or another page loses no unsent text. */
 const DRAFT = 'quote-draft';
 /** A reload while sending creates no second request. */
 const SUBMITTED = 'quote-submitted';

@@ -97,8 +97,8 @@ function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
 }
 
 /**
- * `service`: a card has preselected it, far below the heading. '' for none. `isOfForm`: false below a
- * confirmation, which has the form's heading.
+ * `service`: preselected by a card, and shown here because its field is far below. '' for none. `isOfForm`:
+ * false below a confirmation, whose heading then names the form.
  */
 type JobHeadingProps = { service: string; isOfForm: boolean };
 

@@ -88,7 +88,7 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
   const options = optionsOf(name, useFrame().services);
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronizes a prerendered list with a later initial value: browsers do not update lists.
+  // Synchronizes a prerendered list with a later initial value: a new default changes no existing list.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);

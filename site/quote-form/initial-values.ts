@@ -13,8 +13,8 @@ type Sources = {
 };
 
 /**
- * Typed text, else posted values, else unsent text. A preselected service replaces the saved one, unless the
- * visitor has already seen it.
+ * Typed text, else posted values, else unsent text. A preselected service replaces the one in the unsent
+ * text, unless the visitor has already seen this preselection.
  */
 export function initialValues({ post, draft, typed, preselected }: Sources): RequestFields {
   if (post) return typed ?? (post.outcome === 'success' ? emptyRequest : post.request);

@@ -5,7 +5,7 @@ export const quoteForm = {
   heading: 'Tell us about the job',
   toCorrect: 'Please correct these fields',
   errorTitle: (title: string) => `Error: ${title}`,
-  /** `why`: filling it in helps. */
+  /** `why`: the reason to fill in the group. */
   groups: {
     you: { legend: 'About you', why: 'required, so we can reach you' },
     place: { legend: 'Where', why: 'optional, lets us plan the visit' },

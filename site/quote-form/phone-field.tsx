@@ -13,7 +13,7 @@ const { maxLength } = fields.phone;
 export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
   const initialValue = initialValues[name];
   const input = useRef<HTMLInputElement>(null);
-  /** A refused edit restores it. */
+  /** The last accepted text, which a refused edit restores. */
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
@@ -48,7 +48,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /** The browser would cut the text at maxlength before its spaces are removed. */
+  /** Inserts in the browser's place, which would cut the text at maxlength before its spaces are removed. */
   function insert(field: HTMLInputElement, inserted: string) {
     const { value: before, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? before.length;

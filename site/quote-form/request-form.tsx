@@ -15,7 +15,7 @@ import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
 const loadSending = () => import('./submit.ts');
-/** Ms after hydration. Until then the first screen has the network. */
+/** Wait after hydration before more is fetched, ms. Until then the network is the first screen's. */
 const QUIET = 1500;
 
 type RequestFormProps = {
@@ -25,7 +25,7 @@ type RequestFormProps = {
   arePhotosDropped: boolean;
 };
 
-/** After a success a new, empty form replaces it. */
+/** After a success a new, empty form replaces this one. */
 export function RequestForm({
   initialValues,
   initialErrors,
@@ -77,12 +77,12 @@ export function RequestForm({
     const parsed = parseRequestForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      // The dialog takes longer to paint.
+      // Paint the errors at the fields first: the dialog takes longer.
       requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }
     setErrors({});
-    // As it is sent, with the formatted phone number: a second submit must not be a new request.
+    // Keep the text as it is sent, with the formatted phone number: a repeated submit is no new request.
     keepDraft(target, preselected);
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
@@ -202,8 +202,8 @@ function isEmpty(form: HTMLFormElement): boolean {
 }
 
 /**
- * The notice is needed exactly when nothing can be fetched. If this fails, the next focus tries again, and
- * finally the submit.
+ * Fetches the code early, because the notice is needed exactly when nothing can be fetched. After a failure
+ * the next focus tries again, and finally the submit.
  */
 function prepare() {
   loadSending().catch(() => {});

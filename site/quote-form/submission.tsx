@@ -29,9 +29,9 @@ type State = {
   isSubmitting: boolean;
   /** Until the dialog is closed. */
   outcome: Outcome | undefined;
-  /** Each has a dialog of its own. */
+  /** Count of outcomes. Each has a dialog of its own. */
   outcomes: number;
-  /** A new, empty form follows each. */
+  /** Count of completed requests. A new, empty form follows each. */
   completed: number;
   /** In this visit. */
   confirmed: Completed | undefined;
@@ -44,7 +44,7 @@ type Submission = State & {
   close: (outcome: Outcome) => void;
 };
 
-/** Every page with the form confirms the last safe request. */
+/** Session storage key. Every page with the form confirms the last safe request. */
 const CONFIRMED = 'quote-confirmed';
 
 const SubmissionContext = createContext<Submission | undefined>(undefined);
@@ -103,7 +103,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
-  /** The browser may report it after the next dialog was opened. */
+  /** The browser may report that a dialog closed after the next one was opened. */
   function close(closed: Outcome) {
     setState((current) => (current.outcome === closed ? { ...current, outcome: undefined } : current));
   }
@@ -134,7 +134,7 @@ function readCompleted(kept: unknown): Completed | undefined {
   };
 }
 
-/** As a page left it for the next one. */
+/** From session storage, where the previous page left it. */
 export function readOutcome(kept: unknown): Outcome | undefined {
   const { kind } = Object(kept);
   return readCompleted(kept) ?? (kind === 'invalid' || kind === 'unexpected' ? { kind } : undefined);

@@ -16,7 +16,7 @@ import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 export { WaitingStatus } from '../outbox/waiting-status.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
-/** Until accepted or stored. Submitted again unchanged, even after a reload, it remains one request. */
+/** The submitted request, until accepted or stored. Submitting it again unchanged creates no second one. */
 let pending: SubmittedRequest | undefined;
 
 /** Success means accepted or stored. `files`: of the form's file input. */
@@ -34,12 +34,12 @@ export async function submitRequest(
   }
 }
 
-/** The id is the same, so it remains one request. */
+/** Sends again what a closed page was sending. The id is the same, so it remains one request. */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return deliver(sending);
   saveUnfinishedRequest(undefined);
-  letGo();
+  clearForm();
   return { kind: 'success', quoteId: request.quote_id };
 }
 
@@ -59,12 +59,12 @@ async function deliver(sending: Sending): Promise<Outcome> {
   if (result.kind === 'unexpected' && isStoredLate)
     return { ...result, later: heldLater(outgoing, isStoredLate) };
   if (!isCompleted(result)) return result;
-  letGo();
+  clearForm();
   const { request_id: requestId } = outgoing.request;
   return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
-/** Storage has taken a request that was reported as failed. */
+/** The outcome of a request that was reported as failed, if storage takes it after all. */
 async function heldLater(
   { request }: Outgoing,
   isStoredLate: Promise<boolean>,
@@ -73,7 +73,7 @@ async function heldLater(
   startOutbox();
   // The visitor has sent it again, or another one.
   if (pending?.request.request_id !== request.request_id) return undefined;
-  letGo();
+  clearForm();
   return held(request);
 }
 
@@ -89,8 +89,8 @@ function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed
   return { kind: 'held', quoteId, waits };
 }
 
-/** The form forgets it. */
-function letGo(): void {
+/** The form forgets the request, its text and its photos. */
+function clearForm(): void {
   setPending(undefined);
   forgetDraft();
   releasePhotos();

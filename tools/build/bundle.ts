@@ -44,7 +44,8 @@ export const QUOTE_STYLES = 'site/entry-quote.ts';
 export const QUOTE_BOOT = 'site/boot/head-quote.ts';
 
 /**
- * Built separately, so that the public pages do not grow by a byte. File names match those of the main build.
+ * Builds the quote page separately, so that the public pages do not grow by a byte. File names match those of
+ * the main build.
  */
 async function quoteAssets() {
   const vite = await import('vite');

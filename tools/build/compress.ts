@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { brotli } from '../../server/pages/pages.ts';
 
-/** At the highest level, so that the server never compresses. */
+/** Compresses text files at the highest level, so that the server need not. */
 export async function compress(folder: string): Promise<void> {
   const texts = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
   for (const file of await readdir(folder, { recursive: true })) {

@@ -1,4 +1,4 @@
-/** The desk's pages have nothing of a request until their scripts run. */
+/** The desk's pages contain nothing of a request until their scripts run. */
 import { desk } from '../../desk/messages.ts';
 import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
 import { escapeHtml } from '../../server/http/escape-html.ts';
@@ -12,7 +12,7 @@ type DeskAssets = {
   paper: { light: string; dark: string };
 };
 
-/** As in site/styles/tokens.css: shared styles load in an earlier file. */
+/** The order of layers in site/styles/tokens.css. Set first, because other shared styles load before it. */
 const LAYERS = '@layer reset, base;';
 
 export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {

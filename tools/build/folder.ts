@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Ms. */
+/** How long to wait for another build, ms. */
 const LONGEST_BUILD = 600_000;
 
 /** A failed build leaves the old folder. */

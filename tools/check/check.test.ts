@@ -62,7 +62,7 @@ test('settings in a file named almost .env are a warning', async () => {
   try {
     assert.deepEqual(await copy.said(), {
       mistakes: [],
-      warnings: ['.env.txt: settings are read from .env alone; give the file this name'],
+      warnings: ['.env.txt: settings are read only from .env; give the file this name'],
     });
   } finally {
     await rm(file);
@@ -104,5 +104,5 @@ test('npm run content -- check reports success in plain text', () => {
   );
 
   assert.equal(status, 0, stderr);
-  assert.equal(stdout, 'Words, colors, pictures and .env are in order.\n');
+  assert.equal(stdout, 'Content, colors, pictures and .env are in order.\n');
 });

@@ -1,4 +1,4 @@
-/** The settings reject wrong values. */
+/** Checks names in `.env`. server/settings.ts rejects wrong values. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import type { Found } from './pictures.ts';
 /** Names that restic reads for BACKUP_TO. */
 const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
 
-/** An unknown name may be for another program. */
+/** An unknown name is only a warning, because it may be for another program. */
 export async function checkEnvironment(folder: string): Promise<Found> {
   const bytes = await readFile(join(folder, '.env')).catch(() => undefined);
   if (bytes === undefined) {
     const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));
-    const message = 'settings are read from .env alone; give the file this name';
+    const message = 'settings are read only from .env; give the file this name';
     return { mistakes: [], warnings: file === undefined ? [] : [{ file, message }] };
   }
   const { names, mistakes } = readEnvFile(bytes);

@@ -33,8 +33,8 @@ async function withPictures<Seen>(
 const jpeg = (width: number, height: number) => photograph(width, height).jpeg().toBuffer();
 const OTHER_KIND = 'not every browser shows this kind of picture; save it as .jpg or .png';
 const UNREADABLE =
-  'the picture cannot be read; copy it again, or open it and save it as .jpg or .png: a new name alone ' +
-  'does not change it';
+  'the picture cannot be read; copy it again, or open it and save it as .jpg or .png: renaming it does ' +
+  'not change its kind';
 const HEIC = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic');
 
 const mistakes: [name: string, content: () => Promise<Buffer> | Buffer | string, sentence: string][] = [
@@ -141,7 +141,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
     [
       'in a folder of its own',
       async () => ({ 'photos/roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
-      ['art/photos: no page shows what lies in a folder here; move it to art/ itself'],
+      ['art/photos: no page shows pictures in a folder here; move them to art/ itself'],
     ],
     [
       'a mark of another kind',

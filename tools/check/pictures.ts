@@ -1,4 +1,4 @@
-/** Services have their pictures, files can be shown, and no photograph is cut unnoticed. */
+/** Checks that services have pictures, that files can be shown, and that no photograph is cut unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
@@ -20,11 +20,11 @@ export type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
-/** Below this share, the owner hears that the picture is cut. */
+/** If less than this share of a picture is shown, a warning says that the picture is cut. */
 const NEARLY_ALL = 0.88;
 /**
- * `services`: ids of those offered; left out, every service with a picture. `photos`: those that the content
- * names, which `content export` wrote; left out, every one.
+ * `services`: ids of the offered services, by default of every service with a picture. `photos`: names in the
+ * content, whose files `content export` wrote, by default every one.
  */
 export async function checkPictures(
   folder: string,
@@ -72,7 +72,7 @@ export async function checkPictures(
     if ((await readdir(join(folder, 'art', name))).some((file) => readMaster(file)))
       found.warnings.push({
         file: `art/${name}`,
-        message: 'no page shows what lies in a folder here; move it to art/ itself',
+        message: 'no page shows pictures in a folder here; move them to art/ itself',
       });
   }
   return found;
@@ -156,8 +156,8 @@ async function checkPhotograph({ file: name, ...master }: Master, source: Buffer
     return { warnings: [{ file, message }] };
   } catch {
     const message =
-      `the picture cannot be read; copy it again, or open it and ${ADVICE}: a new name alone does not ` +
-      'change it';
+      `the picture cannot be read; copy it again, or open it and ${ADVICE}: renaming it does not change ` +
+      'its kind';
     return { mistakes: [{ file, message }] };
   }
 }

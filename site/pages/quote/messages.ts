@@ -30,7 +30,7 @@ export const quoteMessages = {
     lead: 'One tap asks us whether it still holds.',
     cardHeading: 'Does it still hold?',
     text: 'Prices and free days may have changed. We’ll check and tell you.',
-    /** As the owner gets it. */
+    /** The owner gets this text. */
     question: 'Does this quote still hold?',
     button: 'Ask Whether It Holds',
   },

@@ -7,7 +7,7 @@ import field from './quote-field.module.css';
 import { faultInWords } from './quote-notice.tsx';
 import { ACCEPT_FORM } from './quote-sheet.tsx';
 
-/** A form each, because without scripts a form has one purpose. */
+/** Each answer has its own form, because without scripts a form sends only one kind of answer. */
 export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }) {
   const { state, typed } = quote;
   const { accept, ask, decline, expired } = quoteMessages;
@@ -65,7 +65,7 @@ export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }
 
 type AnswerFormProps = { quote: QuoteView; what: QuoteAnswer; id?: string; children: ReactNode };
 
-/** The page's own address has the secret token, which is never written into the page. */
+/** Has no `action`, so it posts to the page's own address: the secret token is never in the page's text. */
 function AnswerForm({ quote: { version, hash }, what, id, children }: AnswerFormProps) {
   return (
     <form method="post" id={id} className={styles.form} autoComplete="off">

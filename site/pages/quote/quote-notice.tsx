@@ -35,7 +35,7 @@ export function QuoteNotice({
       </div>
     );
   }
-  // After the job, the earlier question is answered.
+  // After the job, an earlier question no longer matters.
   if (!hasAsked || afterJob) return null;
   return (
     <div className={styles.notice} role="status">

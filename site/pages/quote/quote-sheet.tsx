@@ -5,10 +5,10 @@ import tick from '../../components/tick.module.css';
 import { quoteMessages } from './messages.ts';
 import styles from './quote-sheet.module.css';
 
-/** The form is in quote-answers.tsx, its checkboxes here. */
+/** Id of the form. Its checkboxes are here, the rest in quote-answers.tsx. */
 export const ACCEPT_FORM = 'accept';
 
-/** Also the printed version. */
+/** The quote itself, on the screen and printed. */
 export function QuoteSheet({ quote }: { quote: QuoteView }) {
   const { firstName, service, town, contents, state, accepted } = quote;
   const isWanted = ({ id, isOptional }: QuoteLine) =>

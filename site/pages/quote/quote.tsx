@@ -16,7 +16,7 @@ import { QuoteSheet } from './quote-sheet.tsx';
 
 type QuotePageProps = { quote: QuoteView | 'gone'; content: QuoteContent };
 
-/** This is no page of the app: its only script sets the theme. Few links lead away from it. */
+/** Not a page of the app: its only script is boot/head-quote.ts. Few links lead away from it. */
 export function QuotePage({ quote, content }: QuotePageProps) {
   return (
     <>
