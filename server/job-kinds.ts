@@ -47,5 +47,5 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   };
 }
 
-/** Jobs from before notifications were turned off would otherwise be listed forever. */
+/** Deletes jobs from before notifications were turned off, which would otherwise be listed forever. */
 const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

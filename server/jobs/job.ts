@@ -33,7 +33,7 @@ export type JobKind = {
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
   /** Adds missing standing jobs, every minute. Must not write if none is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /** How far ahead this kind is ever due, ms. A later due time means that the clock was set back since. */
+  /** Longest time ahead that this kind is due, ms. A later due time means that the clock was set back since. */
   longestWait?: number;
   retry?: RetryPolicy;
   /** Without this, only failures are logged. */

@@ -35,7 +35,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
   const running = new Map<string, Promise<void>>();
-  /** Outcomes by job id: a full disk saves none. They count as if they were saved, so no job runs twice. */
+  /** Unsaved outcomes by job id, as on a full disk. They count as if they were saved, so no job runs twice. */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
 

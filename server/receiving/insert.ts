@@ -31,7 +31,7 @@ export type NewRequest = {
 };
 
 export type PutResult =
-  /** `stored` also if a quarantined request was posted again without a filled honeypot. */
+  /** A quarantined request that is posted again without a filled honeypot is `stored`, too. */
   | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
   /** The request id exists with other contents, which are kept. */
   | { kind: 'conflict' };
