@@ -27,7 +27,7 @@ export async function announceStart({ app, settings, database, site, shortName, 
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
   const link = await startLink(database, settings, port).catch((error) => {
     // The disk may be full. Serve the site anyway.
-    console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
+    console.error(`No sign-in link was made, because the store cannot be written to (${error.message})`);
   });
   if (link) console.log(`Your desk: ${link}`);
 }

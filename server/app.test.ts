@@ -113,7 +113,7 @@ test('HEAD has the same headers and no body', async () => {
   assert.equal(await response.text(), '');
 });
 
-test('a trailing slash redirects to none and keeps the query', async () => {
+test('a path with a trailing slash redirects to the one without, and keeps the query', async () => {
   await using site = await startBuilt();
 
   const response = await site.get('/about/?a=1');

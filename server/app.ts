@@ -47,7 +47,7 @@ import { createAfterJobAnswers } from './work/answer-after-job.ts';
 export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Settings;
   database: Database;
-  /** Both may change while the program runs. */
+  /** `content` and `mark` may change while the program runs. */
   content: () => PageContent;
   mark: () => Mark;
   pages: Pages;
@@ -62,7 +62,7 @@ export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-/** They also work outside the routes. */
+/** Made by createSite, which also gives them to the job worker. */
 type AppParts = {
   store: RequestStore;
   send: SendMail;
@@ -119,7 +119,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   // In development Vite adds scripts to each page, so there is no CSP.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
-      // The scripts of the built page for links that no longer work.
+      // A quote's page has the same scripts as the built page for links that do not work.
       if (path === QUOTE_ROUTE) return privateHeaders(pages.files.get(QUOTE_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview sets its own headers.

@@ -1,4 +1,4 @@
-/** Repeats a result for `forMs`, as long as `key` stays the same. A failure is not repeated. */
+/** Repeats a result for `forMs`, as long as `key` stays the same. A failure is not cached. */
 export function createCache<Result>(forMs: number) {
   let last: { result: Promise<Result>; key: string; atMs: number } | undefined;
   return (make: () => Promise<Result>, key = '', nowMs = performance.now()): Promise<Result> => {

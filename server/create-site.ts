@@ -16,7 +16,7 @@ type Site = {
   close: () => Promise<void>;
 };
 
-/** ms, during shutdown. */
+/** During shutdown, idle connections are closed this often, ms. */
 const CLOSE_EVERY = 50;
 
 export function createSite(options: SiteOptions & { store?: RequestStore }): Site {
@@ -65,9 +65,9 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     app,
     store,
     async close() {
-      // A connection becomes idle after its last response.
+      // Repeats, because a connection becomes idle only after its last response.
       const closing = setInterval(closeConnections, CLOSE_EVERY);
-      // Together, so that no e-mail starts while a slow upload finishes.
+      // All at once, so that no e-mail starts while a slow upload finishes.
       await Promise.all([live?.close(), app.close(), worker.stop(), site?.close()]);
       clearInterval(closing);
       await database.close();

@@ -49,7 +49,7 @@ async function start() {
   });
 
   let mistakes: string[] = [];
-  /** One after the other, so that the last read is shown last. */
+  /** Reads run one after the other, so that the newest is shown last. */
   let turn: Promise<void> = Promise.resolve();
   vite.watcher.on('all', (_, path) => {
     if (!/[/\\](content|art|styles)[/\\]/.test(path)) return;
@@ -149,8 +149,7 @@ async function start() {
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
   const publication = await newestNumber(database.db);
-  if (publication > 0)
-    console.log(`It shows publication ${publication}, which was published at the desk, and not the files`);
+  if (publication > 0) console.log(`The site shows publication ${publication} from the desk, not the files`);
   console.log(
     `${pageContent.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`,
   );

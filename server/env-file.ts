@@ -1,6 +1,6 @@
 /**
- * Variables that are already set win. Only the owner's npm scripts load this module (`node --import`): a test
- * must not reach the owner's store or mailbox.
+ * Reads .env; variables that are already set win. Only the owner's npm scripts load this module
+ * (`node --import`), because a test must not reach the owner's store or mailbox.
  */
 import { readFileSync } from 'node:fs';
 import { readEnvFile } from './read-env-file.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../domain/time-spans.ts';
 import type { RequestStore } from './store/store.ts';
 
-/** ms: each probe writes 128 KiB, and anyone may ask. */
+/** ms. Cached, because each probe writes 128 KiB and anyone may ask. */
 const PROBE_CACHED_FOR = 10 * SECOND;
 
 /** /healthz and /readyz (promises: HTTP). */

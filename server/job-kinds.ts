@@ -21,7 +21,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
   const { database } = options;
   const { siteUrl, quoteEmailTo: recipients, isDeskOn, isPushOn, keepMonths } = settings;
   const deskUrl = `${siteUrl}/desk`;
-  const areDevicesTold = isDeskOn && isPushOn;
+  const areDevicesNotified = isDeskOn && isPushOn;
   const retention = createRetention(database, keepMonths);
   async function deleteOldRequests(nowMs: number): Promise<number> {
     const count = await retention(nowMs);
@@ -38,14 +38,14 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     tidy: createTidyJob(database, now, [
       deleteOldRequests,
       (nowMs) => deleteUnusedPictures(database, nowMs),
-      ...(areDevicesTold ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
+      ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
     unsent: createUnsentJob(database, now),
-    ...(areDevicesTold
+    ...(areDevicesNotified
       ? createDeviceJobs({ ...options, deskUrl, now })
       : { notification: DROPPED, emergencies: DROPPED }),
   };
 }
 
-/** Jobs from before notifications were turned off would otherwise be listed forever. */
+/** Deletes jobs from before notifications were turned off, which would otherwise be listed forever. */
 const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

@@ -10,13 +10,13 @@ import type { HasDb } from './store/database.ts';
 
 /** ms, while a desk is open. A request must appear within 2 s (promises: Inbox). */
 const LOOK_EVERY = SECOND;
-/** Instances have separate clocks, so a request may be stored after newer ones. */
+/** Newest requests to compare: instances have separate clocks, so a new request may not be the newest. */
 const MOST_AT_ONCE = 50;
 /** ms. */
 const RETRY = 5 * SECOND;
 
 type Listener = {
-  /** At once with the current change counter, and at every change. */
+  /** Called at once with the current change counter, and at every change. */
   onChange: (counter: number) => void;
   onEnd: () => void;
 };

@@ -33,8 +33,7 @@ async function start() {
     ofFiles,
     sampleIn,
     // There is no log yet.
-    onError: (error) =>
-      console.error('What was published is not shown, or not kept beside the store:', error),
+    onError: (error) => console.error('A publication is not shown, or not kept beside the store:', error),
   });
   const sample = sampleIn(publication.content());
   refuseSample(sample?.message, settings);

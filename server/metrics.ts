@@ -18,7 +18,7 @@ export function addMetrics(
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();
   collectDefaultMetrics({ register });
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'quote_requests_answered_total',
     help: 'Quote requests answered since the start, by call and status',
     labelNames: ['call', 'status'],
@@ -33,7 +33,7 @@ export function addMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.url ?? '';
     if (request.method === 'POST' && REQUEST_ROUTES.includes(call))
-      answers.inc({ call, status: reply.statusCode });
+      responses.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
     if (mayHaveUnknownProxy || !isFromThisMachine(request))

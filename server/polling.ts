@@ -47,7 +47,7 @@ export function startPolling(
   };
 }
 
-/** Never 0: another instance may be the one that does what is due. */
+/** Never 0: while another instance does the due work, this one would poll without a pause. */
 export function sleepUntil(nextMs: number | undefined, nowMs: number): number {
   return nextMs === undefined
     ? LONGEST_SLEEP

@@ -131,7 +131,7 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-/** The mistake in a URL, if any. A URL that parses differently than the operator meant is one, too. */
+/** Returns the mistake in a URL, if any, even if the URL parses, but not as the operator meant it. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;

@@ -236,7 +236,7 @@ test('a store that fails at the start is reported with its reason, and the site 
   assert.ok(started.isOpen, started.output());
   assert.match(
     started.output(),
-    /^What was published is not shown, or not kept beside the store: .*no such table: site_service/,
+    /^A publication is not shown, or not kept beside the store: .*no such table: site_service/,
   );
 });
 

@@ -20,7 +20,7 @@ export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): s
 function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[], open: readonly Weekday[]) {
   const saidOf = (day: Weekday) => {
     const all = statements.filter(({ days = open }) => days.includes(day));
-    // In "daily 9-5, Sundays 10-2" the narrower statement wins. A day without times counts as open.
+    // In "daily 9-5, Sundays 10-2" the narrower statement wins. One without times only says "open".
     const telling = all.filter((one) => one.closed || hasTimes(one));
     const fewest = Math.min(...telling.map(({ days = WEEKDAYS }) => days.length));
     const narrowest = telling.filter(({ days }) => !days || days.length === fewest);

@@ -363,7 +363,7 @@ test('a mistake in a new entry without a title names no id', async () => {
   );
 });
 
-test('mistakes within fields and mistakes between fields are told at once, one for each field', async () => {
+test('mistakes within fields and mistakes between fields are reported together, one for each field', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const [first, ...others] = content.testimonials.testimonials;
@@ -382,7 +382,7 @@ test('mistakes within fields and mistakes between fields are told at once, one f
 });
 
 // A check that compares all pairs of names took more than a minute for this file.
-test('a file of thousands of names is read at once, and a hundred of them are told', {
+test('a file of thousands of unknown names is checked quickly, and a hundred of them are reported', {
   timeout: 20_000,
 }, async () => {
   await cp(CONTENT, folder.path, { recursive: true });
@@ -396,7 +396,7 @@ test('a file of thousands of names is read at once, and a hundred of them are to
   assert.match(mistakes[0]?.message ?? '', /^Nothing is called name0 here/);
 });
 
-test('files that no text editor wrote as text are told from texts', async () => {
+test('a file that is not text in UTF-8 is refused with a message that says how it was saved', async () => {
   const saidOf = async (bytes: Uint8Array) => {
     await cp(CONTENT, folder.path, { recursive: true });
     await writeFile(join(folder.path, COMPANY), bytes);

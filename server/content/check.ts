@@ -41,7 +41,7 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
     ...(areHoursRight ? checkHours(content) : []),
     ...checkNames(content),
   ];
-  // One sentence for each field: the first says what to do first.
+  // Report one mistake for each field. The checks above come first, because they name what to fix first.
   const seen = new Set(mistakes.map(placeOf));
   const all = [...mistakes, ...between.filter((mistake) => !seen.has(placeOf(mistake)))];
   return all.length > 0 ? { mistakes: all } : { content, mistakes: [] };
@@ -55,7 +55,7 @@ function placeOf({ file, path }: Mistake): string {
   return [file, ...path].join('/');
 }
 
-/** Each is looked up in the file, which may have thousands. */
+/** Unknown names reported for one entry: a file may have thousands, and each is looked up for its line. */
 const MOST_REPORTED = 100;
 
 type Found = Pick<Mistake, 'path' | 'message'>;
@@ -167,7 +167,7 @@ function* checkDescriptions({ services: { services } }: Content): Generator<Mist
 /** The home page skips hidden services, but needs at least one. */
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
-  // The mistake of the list of services says so already.
+  // The list of services has reported that already.
   if (hidden.length === content.services.services.length) return;
   for (const [index, said] of content.testimonials.testimonials.entries()) {
     const message = `Service of "${labelOf(said)}" is hidden; choose another, or hide this testimonial, too`;

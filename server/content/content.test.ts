@@ -103,7 +103,7 @@ test('the logo shows the whole name in two lines, and the phone dials what it sh
   assert.equal(phoneLink, `tel:+1${phone.replace(/\D/g, '')}`);
 });
 
-test('a special day without times is closed, one with times has them', () => {
+test('a special day without times is closed, and one with times is open then', () => {
   const day = { from: '2026-12-24', to: '2026-12-24', sentence: 'Christmas Eve' };
   const { openingHours } = pageContentOf({
     ...content,

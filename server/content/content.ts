@@ -199,7 +199,7 @@ function serviceOf(
 type Job = Content['jobs']['jobs'][number];
 
 function pairsOf(jobs: readonly Job[], { id, title }: { id: string; title: string }): Pairs[number][] {
-  // The store may lack a picture by now (server/publishing/pictures.ts).
+  // A picture that the store lacks has lost its name here (withPictures in server/publishing/pictures.ts).
   const ofService = shownOf(jobs).filter(
     ({ service, beforePicture, afterPicture }) => service === id && beforePicture && afterPicture,
   );

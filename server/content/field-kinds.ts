@@ -26,9 +26,9 @@ export type Description = {
   /** One entry of a list in the owner's words: "special day". */
   one?: string;
   isUnordered?: boolean | undefined;
-  /** Where "Add one" does not fit. */
+  /** The button's label where "Add one" does not fit. */
   add?: string | undefined;
-  /** The question before the desk adds an entry to a list of that size. */
+  /** The desk asks this before it adds an entry to a list of at least `from` entries. */
   asked?: Asked | undefined;
 };
 

@@ -64,7 +64,7 @@ function shownOf(testimonials: Said[]) {
   return pageContentOf({ ...content, testimonials: { testimonials } }).pages.home.testimonials.shown;
 }
 
-test('content without jobs is whole: an empty list, or a folder that is older than the file', async () => {
+test('content without jobs is valid: with an empty list, or in a folder from before the file existed', async () => {
   await using older = await temporaryFolder();
   await cp(CONTENT, older.path, { recursive: true });
   await rm(join(older.path, 'jobs.yaml'));

@@ -20,7 +20,7 @@ export type Statement = {
   closed: 'closed' | 'unsure' | 'excepted' | undefined;
 };
 
-/** "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
+/** Possible word orders: "Mon-Fri 9-5" or "9-5 Mon-Fri", "closed Sunday" or "Sunday closed". */
 export const READINGS = [
   { areDaysFirst: true, isClosedFirst: true },
   { areDaysFirst: true, isClosedFirst: false },
@@ -85,7 +85,7 @@ export function statementsIn(sentence: string, reading: Reading): Statement[] {
   return statementsOf(withExceptions(tokensIn(plain(sentence))), reading);
 }
 
-/** Phrases about a round-the-clock emergency line are removed: they are not opening hours. */
+/** Phrases about a round-the-clock emergency line lose their times, which are not opening hours. */
 function plain(sentence: string): string {
   return sentence
     .toLowerCase()
@@ -143,7 +143,7 @@ function dayOf(written: string): number {
   return WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(written.slice(0, 3).replace('.', '')));
 }
 
-/** Also across the end of the week. */
+/** A range may cross the end of the week, as in Sat-Mon. */
 function daysFrom(first: number, last: number): Weekday[] {
   const length = ((last - first + WEEKDAYS.length) % WEEKDAYS.length) + 1;
   return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + length);

@@ -49,7 +49,7 @@ export async function readPageContent(folder = CONTENT): Promise<PageContent> {
   return pageContentOf(await readFiles(folder));
 }
 
-/** Even if other files have mistakes. */
+/** Works even if other files have mistakes. */
 export async function readCompanyEmail(folder = CONTENT): Promise<string | undefined> {
   const { value } = await readOne(folder, 'company');
   const { email } = value as { [key: string]: YamlValue };

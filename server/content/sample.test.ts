@@ -25,6 +25,6 @@ for (const [what, settings, wanted] of [
   });
 }
 
-test('on this machine alone the sample may write to itself', () => {
+test('only on this machine, the sample’s e-mail addresses are allowed', () => {
   assert.deepEqual(settingsWithSampleAddress(parseSettings({}, content)), []);
 });

@@ -5,7 +5,7 @@ import { withoutMark } from './fill-in.ts';
 import type { Content } from './schema.ts';
 
 export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
-/** Nobody is reached there. */
+/** Nobody reads e-mails to this address. */
 const EMAIL = 'hello@huronbright.example';
 const COMPANY = [SAMPLE_NAME, '(734) 555-0148', EMAIL];
 /** As in the sample's content/testimonials.yaml. */
@@ -40,7 +40,7 @@ export type SampleLeft = { path: string; message: string };
 
 type Said = Content['testimonials']['testimonials'][number];
 
-/** A review of the desk has an id that begins with `review-`. */
+/** A review that was published at the desk has an id that begins with `review-`. */
 export function withoutSample(testimonials: Said[]): Said[] {
   const reviews = testimonials.filter(({ id }) => id.startsWith('review-'));
   if (reviews.length < ENOUGH_REVIEWS) return testimonials;

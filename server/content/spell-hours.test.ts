@@ -46,16 +46,16 @@ const cases: [week: HoursOfDays[], open: string, otherwise: string][] = [
 ];
 
 for (const [week, open, otherwise] of cases) {
-  test(`the words of the hours are made of the hours by day: ${open}`, () => {
+  test(`the sentence about the hours is built from the hours by day: ${open}`, () => {
     assert.deepEqual(hoursInWords(week, ''), { open, otherwise });
   });
 }
 
-test('a sentence of the owner’s own stands in for them', () => {
+test('the owner’s own sentence replaces the built one', () => {
   assert.deepEqual(hoursInWords([on([MONDAY], '09:00', '17:00')], 'One day a week').open, 'One day a week');
 });
 
-test('an entry of the hours by day is known by its days and times, whole or half written', () => {
+test('an entry of the hours by day is named by its days and times, even if it is incomplete', () => {
   assert.equal(
     entryInWords({ days: ['Sunday', 'Saturday'], opens: '09:00', closes: '13:00' }),
     'Sat-Sun 9AM-1PM',

@@ -1,7 +1,7 @@
 import type { Testimonial, Town } from '../../domain/content.ts';
 import { withoutMark } from './fill-in.ts';
 
-/** The map of the about page has these. */
+/** Where the about page's map shows each town that it has. */
 const onMap: ReadonlyMap<string, Town['place']> = new Map([
   ['Brighton', 'northwest'],
   ['Ann Arbor', 'southwest'],
@@ -9,7 +9,7 @@ const onMap: ReadonlyMap<string, Town['place']> = new Map([
   ['Livonia', 'east'],
 ]);
 
-/** In the desk's preview all texts have marks. */
+/** Compares names without the marks that all texts have in the desk's preview. */
 export function townsOf(names: readonly string[], testimonials: readonly Testimonial[]): Town[] {
   return names.map((name) => {
     const plain = withoutMark(name);

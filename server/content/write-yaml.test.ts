@@ -42,7 +42,7 @@ const forms: [text: string, written: string][] = [
 ];
 
 for (const [text, written] of forms) {
-  test(`the text ${JSON.stringify(text)} stands in a file as ${JSON.stringify(written)}`, () => {
+  test(`the text ${JSON.stringify(text)} is written as ${JSON.stringify(written)}`, () => {
     const file = writeYaml({ a: text }, noHelp);
 
     assert.equal(file, `a: ${written}\n`);
@@ -50,7 +50,7 @@ for (const [text, written] of forms) {
   });
 }
 
-test('a text of ten thousand letters stands on one line', () => {
+test('a text of ten thousand letters is written on one line', () => {
   const text = 'We wash the glass, inside and out. '.repeat(300).trim();
 
   assert.equal(writeYaml({ a: text }, noHelp), `a: ${text}\n`);
@@ -85,7 +85,7 @@ const help: Record<string, string> = {
 };
 const helpOf = (path: readonly string[]) => help[path.join('.')];
 
-test('the help is written anew, and the comments of the owner stay with what they stood at', () => {
+test('the help is written anew, and the owner’s comments stay at their entries', () => {
   const value = {
     phone: '(734) 555-0199',
     services: [
@@ -139,7 +139,7 @@ test('the comments of a file that cannot be parsed move to the end', () => {
   assert.equal(written, 'a: x\nb: y\n\n# Mine.\n# here\n');
 });
 
-test('an empty map is a file of comments alone, and cannot be said within a value', () => {
+test('an empty map becomes a file with only comments, and cannot be written within a value', () => {
   assert.equal(writeYaml({}, noHelp, '# mine\n'), '# mine\n');
   assert.deepEqual(readYaml('f', '# mine\n').value, {});
   assert.throws(() => writeYaml({ a: { b: {} } }, noHelp), /The empty map at a\.b cannot be written/);
@@ -184,7 +184,7 @@ test('any value is read back the same, by the yaml package too', () => {
   fc.assert(property, { numRuns: 150 });
 });
 
-test('written again, over itself or over any file, nothing moves any more', () => {
+test('a value written over any file does not change when it is written again', () => {
   const file = fc.oneof(
     fc.constant(before),
     fc

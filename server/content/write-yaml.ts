@@ -19,11 +19,11 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
  * In the paths of `helpOf`, '*' is any item of a list. Help lines begin with "## " and are replaced. Other
  * comments of the previous file are the owner's and stay above their entry; items are matched by id or text.
  * A comment behind a text moves above it. If a mistake keeps the previous file from being parsed, all
- * comments move to the end. A file that is too long, too deep or has invisible characters loses them. Throws
- * for an empty map within the value, which the subset cannot express.
+ * comments move to the end. A file that is too long, too deep or has invisible characters loses its comments.
+ * Throws for an empty map within the value, which the subset cannot express.
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
-  if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not a text alone');
+  if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not only a text');
   const { root, comments, below } = commentsIn(before);
   const document = new Document(value, { schema: 'failsafe', aliasDuplicateObjects: false });
   const isEmptyMap = !Array.isArray(value) && Object.keys(value).length === 0;
@@ -65,7 +65,7 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
   }
 }
 
-/** Above each entry or on its line, and below the last entry. */
+/** Comments above each entry or on its line, and those below the last entry. */
 function commentsIn(text: string) {
   const { document, tokens, lineAt } = parseYaml(text);
   const entries: Node[] = [];
@@ -119,7 +119,7 @@ function formOf(text: string): Scalar.Type {
   if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text))
     return 'QUOTE_DOUBLE';
   if (!text.includes('\n')) return isReadAs([text], `- ${text}`) ? 'PLAIN' : 'QUOTE_DOUBLE';
-  // Indented deeper than any entry is nested.
+  // A block is indented deeper than its entry. No entry is nested 20 spaces deep.
   const body = text.replace(/^(?=.)/gm, ' '.repeat(20));
   return isReadAs([text], text.endsWith('\n') ? `- |\n${body}` : `- |-\n${body}`)
     ? 'BLOCK_LITERAL'

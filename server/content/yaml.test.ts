@@ -120,7 +120,7 @@ for (const [text, ...told] of mistakes) {
   });
 }
 
-test('the mistakes of several lines are told together, one for each line', () => {
+test('the mistakes of several lines are reported together, one for each line', () => {
   const text = `name: “Huron” # x\nphone: 'x'\ntowns:\n  - Livonia # here\nhours: {hours} or so\nlast: "x`;
 
   const { value, mistakes } = readYaml(FILE, text);
@@ -132,7 +132,7 @@ test('the mistakes of several lines are told together, one for each line', () =>
   assert.deepEqual(value, {});
 });
 
-test('a value is found by its line, a missing one by that of the nearest thing around it', () => {
+test('a value has its line, and a missing value has the line of its nearest ancestor', () => {
   const { lineOf } = readYaml(
     'f',
     '# words\nname: x\n\nservices:\n  - id: a\n    title: |\n      b\n  - id: c\n',
@@ -162,7 +162,7 @@ const noise = fc
   })
   .map((parts) => parts.join(''));
 
-test('what is accepted means the same to the yaml package by itself', () => {
+test('accepted text means the same to the yaml package without our rules', () => {
   let accepted = 0;
   const property = fc.property(noise, (text) => {
     const { value, mistakes } = readYaml('f', text);
@@ -178,7 +178,7 @@ test('what is accepted means the same to the yaml package by itself', () => {
   assert.ok(accepted > 100, `${accepted}`);
 });
 
-test('the reader throws for no text', () => {
+test('the reader never throws, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.oneof(noise, fc.string({ unit: 'binary' }), fc.string()),

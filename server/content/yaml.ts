@@ -25,7 +25,7 @@ type ReadYaml = {
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
 /**
- * Deeper files could overflow the stack. A long row of indicators could keep the package busy for minutes.
+ * Deeper files could overflow the stack. A long row of indicators could keep `yaml` busy for minutes.
  */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
 /** Far above what a hundred services need. */
@@ -45,8 +45,8 @@ export function readYaml(file: string, text: string): ReadYaml {
 }
 
 /**
- * One mistake for each line: later ones follow from the first. The package takes minutes for some input
- * outside the subset, which therefore leaves the document empty.
+ * Reports one mistake for each line, because later ones follow from the first. `yaml` takes minutes for some
+ * input outside the subset, so it parses nothing once a mistake is found.
  */
 export function parseYaml(text: string) {
   // The package misreads a byte order mark before a list.
@@ -69,7 +69,7 @@ export function parseYaml(text: string) {
     if (message) report(token.offset, message);
     if (message === subset.unclosed) break;
   }
-  // The package's own check takes minutes for a long file.
+  // `uniqueKeys: false`, because the package's own check for repeated names takes minutes for a long file.
   const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const document = parseDocument(messages.size > 0 ? '' : source, options);
   for (const error of document.errors) report(error.pos[0], subset.sentenceFor(error));

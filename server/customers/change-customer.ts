@@ -30,7 +30,7 @@ export function saveNotes(
   });
 }
 
-/** With those of customers who are the same person. */
+/** Also deletes the notes of customers that were joined to this one. */
 export function forgetNotes({ db }: HasDb, id: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await raiseChangeCounter(transaction);
@@ -45,7 +45,7 @@ export function forgetNotes({ db }: HasDb, id: string): Promise<void> {
 
 type JoinResult = 'changed' | 'missing' | 'connected';
 
-/** `other` goes on, and shows what both have. */
+/** `other` remains, and shows the requests and notes of both. */
 export function joinCustomers(
   { db }: HasDb,
   id: string,
@@ -92,7 +92,7 @@ export function takeApart({ db }: HasDb, id: string, nowMs: number): Promise<Joi
 /** Rolls the transaction back. */
 class StillConnected extends Error {}
 
-/** Locked until the transaction ends, by the change counter. */
+/** Raising the change counter locks its row, so other changes wait until this transaction ends. */
 async function lockRoot(transaction: StoreTransaction, id: string) {
   await raiseChangeCounter(transaction);
   const row = await selectCustomer(transaction, id);

@@ -3,7 +3,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 
 /**
- * '' if missing or not specific enough. `+1 734 555 0148` → `7345550148`; ` Ann@Example.com` →
+ * '' if missing or incomplete. `+1 734 555 0148` → `7345550148`; ` Ann@Example.com` →
  * `ann@example.com`
  */
 export type Contact = { phone: string; email: string };
@@ -22,7 +22,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Once for each column, because each has its own index. */
+/** Reads once for each column, because each has its own index. */
 export async function ofContacts<Row>(
   contacts: readonly Contact[],
   read: (column: keyof Contact, values: string[]) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-/** The list shows a customer as the newest request does, and finds the words of all. */
+/** Fills a customer's row: named as in the newest request, and found by the words of all requests. */
 import { fullName } from '../../domain/full-name.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { searchTextOfCustomer, sortNameOf } from '../requests/search-text.ts';
@@ -6,12 +6,12 @@ import { townOf } from '../requests/town.ts';
 import type { Store, StoreTransaction } from '../store/database.ts';
 import { contactOf, listContacts } from './contact.ts';
 
-/** A flood from one number stays cheap. */
+/** Requests read for each column, so that a flood from one phone number stays cheap. */
 const MOST_READ = 20;
 
 type Known = { town: string; notes: string; searchText: string };
 
-/** `payloads`: newest first, at least one. `known`: what stays of earlier requests. */
+/** The requests are newest first. The second parameter holds what is kept of requests that are not read. */
 export function describeCustomer(
   [newest, ...others]: readonly [RequestPayload, ...RequestPayload[]],
   { town, notes, searchText }: Known = { town: '', notes: '', searchText: '' },
@@ -26,7 +26,7 @@ export function describeCustomer(
   };
 }
 
-/** Reads the requests of a root again. */
+/** Reads the requests of a root (the customer that the others are joined to) and fills its row again. */
 export async function refreshCustomer(
   transaction: StoreTransaction,
   { id, notes }: { id: string; notes: string },
@@ -54,7 +54,7 @@ export async function refreshCustomer(
   await transaction.updateTable('customer').set(described).where('id', '=', id).execute();
 }
 
-/** After the visit of a request has changed. */
+/** Call after the visit of a request has changed. */
 export async function noteVisitDay(transaction: StoreTransaction, requestId: string): Promise<void> {
   const request = await transaction
     .selectFrom('quote_request')
@@ -86,10 +86,10 @@ async function readVisitDay(transaction: StoreTransaction, id: string): Promise<
   return days.map((row) => row?.day ?? '').reduce((one, other) => (one > other ? one : other));
 }
 
-/** Each has its own index. */
+/** The contacts of a request. Each column has its own index. */
 export const COLUMNS = ['phone', 'email'] as const;
 
-/** A subquery, because a flood may have more than a statement takes as parameters. */
+/** A subquery, because a flood may leave more contacts than a statement takes parameters. */
 export function contactsOf(db: Store, rootId: string) {
   return db.selectFrom('customer_contact').select('contact').where('root_id', '=', rootId);
 }
@@ -104,7 +104,7 @@ export async function findRoot(db: Store, contacts: readonly string[]): Promise<
   return row?.root_id;
 }
 
-/** The one that the request's screen shows; null for none. */
+/** The customer that the request's screen shows; null for none. */
 export async function findCustomerOf(
   db: Store,
   payload: Pick<RequestPayload, 'phone' | 'email'>,

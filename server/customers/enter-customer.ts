@@ -5,7 +5,7 @@ import { contactOf, listContacts } from './contact.ts';
 import { describeCustomer } from './describe-customer.ts';
 import { settleCustomers } from './settle-customers.ts';
 
-/** A request outside spam has arrived. A known customer is not read again, so that a flood stays cheap. */
+/** Call for a new request outside spam. Earlier requests are not read, so that a flood stays cheap. */
 export async function enterCustomer(
   transaction: StoreTransaction,
   payload: RequestPayload,
@@ -15,8 +15,8 @@ export async function enterCustomer(
   if (contact === undefined) return;
   const contacts = [contact, ...others];
   const id = randomUUID();
-  // Writing a known row locks it: two requests of a new customer at once make one entry. In order, so that
-  // they do not wait for each other.
+  // Writing a known row locks it, so two simultaneous requests of a new customer make one entry. Sorted, so
+  // that they cannot deadlock.
   const rows = await transaction
     .insertInto('customer_contact')
     .values(contacts.toSorted().map((each) => ({ contact: each, root_id: id })))

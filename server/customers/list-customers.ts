@@ -8,7 +8,7 @@ import { COLUMNS } from './describe-customer.ts';
 
 const PAGE = 50;
 
-/** Keyset pagination, as of requests. */
+/** Keyset pagination, as in the inbox. */
 export type CustomerKey = { visitDay: string; sortName: string; id: string };
 export type CustomerQuery = { search: string; order: CustomerOrder; after: CustomerKey | undefined };
 
@@ -63,7 +63,7 @@ export const NONE: Sums = { requests: 0, won: null };
 export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
   if (ids.length === 0) return sums;
-  // A request is found under its phone number, its e-mail address, or both.
+  // Both columns may find the same request. Count each pair of phone number and e-mail address once.
   const counted = new Set<string>();
   for (const column of COLUMNS) {
     const rows = await db

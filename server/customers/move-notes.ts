@@ -1,6 +1,6 @@
 import type { StoredCustomer } from '../store/schema.ts';
 
-/** The root shows the notes of all. Each keeps its own, and gets them back when it leaves. */
+/** A root also shows the notes of joined customers, who keep their own and take them along when they leave. */
 export function moveNotes(
   before: readonly StoredCustomer[],
   settled: ReadonlyMap<string, StoredCustomer>,
@@ -16,7 +16,7 @@ export function moveNotes(
     const isWithFormer = former !== row && former?.root_id === root.id;
     const isWithRoot =
       root !== row && formerRoots.get(root.id) === formerId && hasNotes(root.notes, row.notes);
-    // Inside the notes of another that moves, too.
+    // These notes are inside those of another customer that moves along.
     if (isWithFormer || isWithRoot) continue;
     if (former && former !== row) {
       former.notes = withoutNotes(former.notes, row.notes);
@@ -29,7 +29,7 @@ export function moveNotes(
   }
 }
 
-/** As long as nobody has changed them; otherwise both keep them. */
+/** Removes `others` from `notes`. If the owner has edited them since, both customers keep them. */
 function withoutNotes(notes: string, others: string): string {
   if (others === '' || !hasNotes(notes, others)) return notes;
   const at = `\n${notes}\n`.lastIndexOf(`\n${others}\n`);
@@ -38,7 +38,7 @@ function withoutNotes(notes: string, others: string): string {
     .join('\n');
 }
 
-/** As whole lines. */
+/** Whether `notes` contain `others` as whole lines. */
 function hasNotes(notes: string, others: string): boolean {
   return others === '' || `\n${notes}\n`.includes(`\n${others}\n`);
 }

@@ -283,7 +283,7 @@ bothEngines(
     const lately = NOW - 60 * DAY;
 
     assert.equal(await setNoReminders(database, again, true, NOW), 'changed');
-    assert.equal(await setNoReminders(database, again, true, NOW), 'changed', 'twice is once');
+    assert.equal(await setNoReminders(database, again, true, NOW), 'changed', 'a repeat changes nothing');
 
     assert.deepEqual(await lists(), [[], ['Ben']]);
     assert.deepEqual((await lists(lately))[0], []);
@@ -296,7 +296,7 @@ bothEngines(
 );
 
 bothEngines(
-  'prepared texts are ours until the owner changes, adds or removes one',
+  'prepared texts are the defaults until the owner changes, adds or removes one',
   async ({ database, other }) => {
     const here = createPreparedTexts(database);
     const there = createPreparedTexts(other);

@@ -12,11 +12,12 @@ import { type Contact, listContacts, ofContacts } from './contact.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
-/** Last year's same month is about 365 days ago. */
+/** A reminder within this time was this year's: last year's same month is about 365 days ago. */
 const A_YEAR = 300 * DAY;
+/** Customers who sent a request within this time get no reminder of the season. */
 const LATELY = 60 * DAY;
 const YEARS = 10;
-/** For one span. */
+/** Jobs read for one span. */
 const MOST = 200;
 
 type Span = { fromMs: number; untilMs: number };
@@ -111,7 +112,7 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** By request. After Done, the page of an accepted quote asks (server/work/read-job.ts). */
+/** By request id. After Done, the page of an accepted quote asks for a review (server/work/read-job.ts). */
 async function readReviewPages(
   { db }: HasDb,
   jobs: readonly Job[],
@@ -131,7 +132,7 @@ async function readReviewPages(
   return new Map(rows.map(({ request_id, token }) => [request_id, `${siteUrl}/quote/${token}`]));
 }
 
-/** From any of their requests. */
+/** Reminders recorded at any request of these people. */
 function readReminders({ db }: HasDb, contacts: readonly Contact[], sinceMs: number) {
   return ofContacts(contacts, async (column, values) => {
     const rows = await db
@@ -170,7 +171,7 @@ function describe({ contact: _, ...job }: Job, writtenMs: number | null): PastCu
   return { ...job, writtenMs };
 }
 
-/** By the company's clock. */
+/** This month in each of the last ten years, by the company's clock. */
 export function sameMonths(nowMs: number, timeZone: string): Span[] {
   const { year, month } = clockIn(timeZone, new Date(nowMs));
   const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });

@@ -13,7 +13,7 @@ import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts
 /** The address for reviews. */
 const LINK = 'link';
 
-const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
+const DEFAULTS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   {
     id: 'hello',
     use: 'answer',
@@ -105,14 +105,14 @@ export function createPreparedTexts({ db }: HasDb) {
   async function read(): Promise<PreparedText[]> {
     const rows = await db.selectFrom('prepared_text').selectAll().orderBy('made_ms').orderBy('id').execute();
     const known = new Map(rows.map((row) => [row.id, row]));
-    const ours = OURS.map((text): PreparedText => {
+    const defaults = DEFAULTS.map((text): PreparedText => {
       const { name, words, version } = known.get(text.id) ?? { ...text, version: 0 };
       return text.use === 'answer' || words !== '' ? { ...text, name, words, version } : { ...text, version };
     });
     const own = rows
       .filter(({ id }) => OWN_ID.test(id))
       .map(({ id, name, words, version }): PreparedText => ({ id, use: 'answer', name, words, version }));
-    return [...ours, ...own].filter(({ use, words }) => use !== 'answer' || words !== '');
+    return [...defaults, ...own].filter(({ use, words }) => use !== 'answer' || words !== '');
   }
 
   async function save(
@@ -120,7 +120,7 @@ export function createPreparedTexts({ db }: HasDb) {
     by: string,
     nowMs: number,
   ): Promise<SaveResult> {
-    const use = OURS.find((text) => text.id === id)?.use ?? (OWN_ID.test(id) ? 'answer' : undefined);
+    const use = DEFAULTS.find((text) => text.id === id)?.use ?? (OWN_ID.test(id) ? 'answer' : undefined);
     if (!use) return { kind: 'missing' };
     const sentence = words === '' ? undefined : mistakeIn(use, name, words);
     if (sentence) return { kind: 'unfit', sentence };

@@ -10,10 +10,10 @@ import { contactOf } from './contact.ts';
 import { COLUMNS, contactsOf } from './describe-customer.ts';
 import { NONE, readSums } from './list-customers.ts';
 
-/** Requests that the screen shows. */
+/** Requests that the customer's screen shows. */
 const MOST = 100;
 
-/** Also by the id of one that was joined. Undefined if there is none, or only in spam. */
+/** `id` may be that of a joined customer. Undefined if unknown, or if all requests are in spam. */
 export async function readCustomer(
   { db }: HasDb,
   id: string,
@@ -101,7 +101,7 @@ async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
     }));
 }
 
-/** As last written, newest first. */
+/** Each phone number or e-mail address once, as the customer last wrote it, newest first. */
 function eachOnce(payloads: readonly RequestPayload[], field: 'phone' | 'email'): string[] {
   const written = new Map<string, string>();
   for (const payload of payloads) {

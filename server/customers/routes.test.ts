@@ -16,7 +16,7 @@ const call = (overrides: object = {}) => ({
   ...overrides,
 });
 
-test('a request by hand is like any other, once, and is not e-mailed, also out of spam', async () => {
+test('a request by hand is stored once, like any other, and is not e-mailed, even when it leaves spam', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   const taken = call();
@@ -145,7 +145,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
   assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
 });
 
-test('taps and the wish for no reminders stand with the request', async () => {
+test('taps and the wish for no reminders are shown with the request', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   const { id } = await read<DeskRequest>(browser.post('requests', call()), 201);
@@ -190,7 +190,7 @@ test('the list in view is a CSV file of all its pages', async () => {
   assert.equal(new Set(text.match(/Number,\d+/g)).size, 60);
   assert.doesNotMatch(text, /,=1/);
   const empty = await (await browser.get('requests.csv?view=closed')).text();
-  assert.equal(empty, `${text.split('\r\n', 1)}\r\n`, 'the header alone');
+  assert.equal(empty, `${text.split('\r\n', 1)}\r\n`, 'only the header');
   assert.equal((await browser.get('requests.csv?view=all')).status, 422);
   await eventually(async () => {
     const found = await (await browser.get('requests.csv?search=number%2059')).text();

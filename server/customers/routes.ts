@@ -22,7 +22,7 @@ type CustomerRouteOptions = {
   siteUrl: string;
 };
 
-/** save() rejects over-long text with a better sentence. */
+/** Accepts over-long text: save() rejects it with a sentence that names the limit. */
 const textShape = z.object({
   id: z.string().max(36).toLowerCase(),
   name: text(2000),

@@ -18,8 +18,8 @@ type KnownContact = Selectable<Schema['customer_contact']>;
 const MOST_WRITTEN = 1000;
 
 /**
- * After requests with these phone numbers and e-mail addresses were changed, deleted, or moved to or from
- * spam, and after a join. `moved`: what a corrected request has instead; its customer goes along.
+ * Call after requests with these phone numbers and e-mail addresses were changed, deleted, or moved to or
+ * from spam, and after a join. `moved`: a corrected request's new contacts, which its customer takes over.
  */
 export async function settleCustomers(
   transaction: StoreTransaction,
@@ -29,7 +29,7 @@ export async function settleCustomers(
 ): Promise<void> {
   const contacts = [...new Set([...touched, ...moved])];
   if (contacts.length === 0) return;
-  // Also a lock: the only row of its table. Otherwise two joins at once could overlook each other.
+  // Also locks the counter's only row. Otherwise two simultaneous joins could overlook each other.
   await raiseChangeCounter(transaction);
   const known = await readKnown(transaction, contacts);
   const links = await readLinks(transaction, contacts);
@@ -58,7 +58,7 @@ export function settleCustomerOf(
 
 type Gave = Pick<RequestPayload, 'phone' | 'email'>;
 
-/** The customers of these contacts, with all that are the same person. */
+/** The customers of these contacts, and all that are joined with them. */
 async function readKnown(transaction: StoreTransaction, contacts: readonly string[]) {
   const roots = () =>
     transaction.selectFrom('customer_contact').select('root_id').where('contact', 'in', contacts);
@@ -72,7 +72,7 @@ async function readKnown(transaction: StoreTransaction, contacts: readonly strin
   };
 }
 
-/** `present`: contacts of any request. `live`: those outside spam. `pairs`: those of one request. */
+/** `present`: contacts of any request. `live`: of requests outside spam. `pairs`: two of one live request. */
 async function readLinks(transaction: StoreTransaction, contacts: readonly string[]) {
   const links = { present: new Set<string>(), live: new Set<string>(), pairs: [] as [string, string][] };
   const ofRoots = transaction
@@ -112,8 +112,8 @@ type Known = { rows: readonly StoredCustomer[]; contacts: readonly KnownContact[
 type Links = Awaited<ReturnType<typeof readLinks>>;
 
 /**
- * Without those whose last request was deleted. In spam a request may be a mistake, so its customer waits. A
- * root whose contact is gone goes on with another of the same person.
+ * Drops customers whose last request was deleted. A customer with requests only in spam is kept, because spam
+ * may be a mistake. A root whose contact is gone takes another contact of the same person.
  */
 function keepRows({ rows, contacts }: Known, links: Links, moved: readonly string[]): StoredCustomer[] {
   const people = createGroups();
@@ -147,7 +147,7 @@ function keepRows({ rows, contacts }: Known, links: Links, moved: readonly strin
   return kept.filter(({ id }) => !dropped.has(id));
 }
 
-/** One root for each group; a new one for a new customer. */
+/** Each group gets one root. A group without a customer gets a new one. */
 function chooseRoots(
   rows: readonly StoredCustomer[],
   live: readonly string[],
@@ -166,7 +166,7 @@ function chooseRoots(
   for (const [group, contacts] of Map.groupBy(live, groupOf)) {
     if (members.has(group)) continue;
     const id = randomUUID();
-    // Phone numbers change less often.
+    // Prefer the phone number, which changes less often.
     const contact = contacts.find((each) => !each.includes('@')) ?? contacts[0] ?? '';
     settled.set(id, newCustomer(id, contact, nowMs));
   }

@@ -25,7 +25,7 @@ export function addBackupRoutes(
 
   desk.post('/api/desk/backup', async (_, reply) => {
     if (isShared) return refuseShared(reply);
-    // A large store takes longer: the state says so until it ends.
+    // The backup of a large store takes longer. The state then says that it is running.
     const isOver = new AbortController();
     const waiting = wait(BACKUP_ANSWER_TIMEOUT, undefined, { signal: isOver.signal }).catch(() => {});
     await Promise.race([backups.make(), waiting]);
@@ -45,7 +45,7 @@ export function addBackupRoutes(
     return reply.send(await readState());
   });
 
-  /** The terminal's own sentence. */
+  /** Responds with the sentence that the terminal shows. */
   async function refuseShared(reply: FastifyReply) {
     const error = await database.backup('').catch((reason) => reason);
     return refuse(reply, 409, error instanceof OperatorError ? error.message : String(error));

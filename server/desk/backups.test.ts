@@ -37,7 +37,7 @@ test('the desk makes the terminal’s backup, once for all who ask, and says whe
   assert.doesNotMatch(state.alarms.join(), /backed up/);
 });
 
-test('a backup that cannot be made says why, and the next one can', async () => {
+test('a backup that cannot be made says why, and the next one works again', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const lock = lockFile(server.folder, 'backup.lock', '');

@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('../store/backup-process.ts', import.meta.
 
 export function createBackups({ database, repository, within }: BackupOptions) {
   const { dataDir, db } = database;
-  // The slash makes it a folder, which keeps the newest seven.
+  // The trailing slash makes it a folder, which keeps the newest seven backups.
   const task: BackupTask = { dataDir, folder: join(dataDir, 'backups/'), repository };
   const deadline = within ?? BACKUP_TIMEOUT + (repository ? REPOSITORY_TIMEOUT : 0);
   const stopping = new AbortController();
@@ -29,12 +29,12 @@ export function createBackups({ database, repository, within }: BackupOptions) {
     const result = await runProcess(task, AbortSignal.any([stopping.signal, AbortSignal.timeout(deadline)]));
     failure = result.isMade ? null : (result.failure ?? messages.failed);
     running = undefined;
-    // All open desks read the result. A full disk fails this, too, and they read it a minute later.
+    // Makes all open desks read the result. On a full disk this fails, and they read it a minute later.
     if (!stopping.signal.aborted) await raiseChangeCounter(db).catch(() => {});
   }
 
   return {
-    /** Joins the one that is running. Resolves when it has ended. */
+    /** Waits for the backup that is running, or starts one. Resolves when it has ended. */
     make(): Promise<void> {
       running ??= run();
       return running;

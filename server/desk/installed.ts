@@ -43,7 +43,7 @@ function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
   };
 }
 
-/** Must not be an SVG. Without one, the browser shows the app's icon or its own. */
+/** Undefined for letters: their icon is an SVG, which notifications cannot show. */
 export function notificationIcon(mark: Mark): string | undefined {
   return mark.kind === 'letters' ? undefined : '/icon-192.png';
 }

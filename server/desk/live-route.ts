@@ -9,7 +9,7 @@ export type LiveRouteOptions = {
 
 /** ms. Keeps proxies' connections open. A desk that hears nothing for twice as long reconnects. */
 const HEARTBEAT = 15_000;
-/** For one device: more than the tabs anyone keeps open. One more closes the oldest. */
+/** For one device: more than the tabs anyone keeps open. Another connection closes the oldest. */
 const MOST_CONNECTIONS = 20;
 
 /** Server-sent events until the desk disconnects, is signed out, or the server stops. */
@@ -26,11 +26,11 @@ export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRo
     const [oldest] = own;
     if (own.size >= MOST_CONNECTIONS) oldest?.end();
     open.set(device.id, own.add(raw));
-    // A hijacked response loses them otherwise.
+    // A hijacked response would lose the headers set so far.
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
-      // Otherwise Chromium keeps the connection of an aborted response for 5 s, and allows six.
+      // Otherwise Chromium keeps the connection of an aborted response for 5 s, and allows six per host.
       connection: 'close',
       'x-accel-buffering': 'no',
     });

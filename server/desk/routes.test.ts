@@ -176,7 +176,7 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
   assert.deepEqual([version, history], [0, []]);
 });
 
-test('an open desk is told of what arrives', async () => {
+test('an open desk is told of a request that arrives', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const response = await phone.get('live');
@@ -205,7 +205,7 @@ test('an open desk gets heartbeats while nothing happens', async (context) => {
 
   context.mock.timers.tick(15_000);
 
-  // A comment of the event stream would reach no listener of the page.
+  // A heartbeat is an event, because a comment of the stream would reach no listener of the page.
   assert.match((await lines?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
 });
 

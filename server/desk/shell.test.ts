@@ -86,7 +86,7 @@ test('the page has the current company data, and no text can end its script elem
   assert.equal(later.headers.get('content-security-policy'), first.headers.get('content-security-policy'));
 });
 
-test('the files of the desk’s page are its own alone', async () => {
+test('only the files of the desk’s page are served below its address', async () => {
   await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
   const page = await (await fetch(`${server.url}/desk`)).text();
   const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
@@ -136,7 +136,7 @@ test('a slash at the end leads to the desk, and nothing can be posted to its pag
   assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
 });
 
-test('without a desk there is no page of it', async () => {
+test('with DESK=off there is no desk page', async () => {
   await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER), isDeskOn: false });
 
   for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);

@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 
 export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 
-const ROOM = '<!-- desk-data -->';
+const PLACEHOLDER = '<!-- desk-data -->';
 
 export function loadDeskFiles(buildFolder: string): DeskFiles {
   const files = readBuiltFolder(join(buildFolder, 'desk'));
@@ -61,10 +61,10 @@ export function deskDataOf(
 }
 
 export function fillIn(html: string, data: DeskData): string {
-  if (!html.includes(ROOM)) throw new Error('The desk’s page has no room for what it says of the company');
+  if (!html.includes(PLACEHOLDER)) throw new Error(`The desk’s page has no ${PLACEHOLDER}`);
   // No text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
+  return html.replace(PLACEHOLDER, () => `<script type="application/json" id="desk-data">${json}</script>`);
 }
 
 /** PAGE separates the HTML for a page's head from that for its end, in the built preview. */

@@ -55,7 +55,7 @@ async function readState(
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  // PostgreSQL's own tools report nothing here.
+  // PostgreSQL is backed up with its own tools, which report nothing here.
   const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   const noBackups = [...(isBackupDue ? [NO_BACKUP] : []), ...offsiteAlarms];

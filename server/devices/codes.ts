@@ -5,10 +5,10 @@ import type { Database, HasDb, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
-/** Between instances, ms. Later times predate a clock that was set back. */
+/** How far instances' clocks may differ, ms. Later times were stored before the clock was set back. */
 export const CLOCK_TOLERANCE = MINUTE;
 export const CODE_LIFE = 15 * MINUTE;
-/** ms, so that its owner reads "expired" or "used". */
+/** A code is kept this long, ms, so that its owner reads "expired" or "used". */
 const REMEMBERED = 7 * DAY;
 
 type Origin = Schema['sign_in_code']['origin'];
@@ -42,8 +42,8 @@ export async function createCode({ db }: HasDb, origin: Origin, nowMs: number): 
 export type MailedCode = { kind: 'created'; code: string } | { kind: 'waiting'; sentMs: number };
 
 /**
- * Unless an unused one is still valid. Anyone can press the button that requests a code: it must neither
- * flood the owner's mailbox nor lock the owner out.
+ * Creates none while an unused one is valid. Anyone can press the button that requests a code, so it must
+ * neither flood the owner's mailbox nor lock the owner out.
  */
 export function createMailedCode(database: Database, nowMs: number): Promise<MailedCode> {
   return database.db.transaction().execute(async (transaction) => {
@@ -64,14 +64,14 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
   });
 }
 
-/** Its e-mail could not be sent, so another can be sent at once. */
+/** For a code whose e-mail could not be sent, so that another can be sent at once. */
 export async function discardCode({ db }: HasDb, code: string): Promise<void> {
   await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
 }
 
 /**
- * In the transaction that signs the device in. Requires `used_ms` to be null, so only one of two simultaneous
- * attempts succeeds. `typed` is the whole code or its short part.
+ * Call in the transaction that signs the device in. The update requires `used_ms` to be null, so only one of
+ * two simultaneous attempts succeeds. `typed` is the whole code or its short part.
  */
 export async function spendCode(
   transaction: StoreTransaction,

@@ -6,7 +6,7 @@ import type { Schema } from '../store/schema.ts';
 import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** Without use, ms. */
+/** An unused device is signed out after this time, ms. */
 export const DEVICE_LIFE = 90 * DAY;
 /** Shortest time between recorded uses, ms: each write flushes the disk. */
 const RECORD_EVERY = HOUR;
@@ -35,7 +35,7 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices(database: HasDb) {
   const { db } = database;
   return {
-    /** The code is spent only if that succeeds. */
+    /** The code is spent only if the sign-in succeeds. */
     signIn: ({ code, name, formerToken }: NewDevice, nowMs: number): Promise<SignInResult> =>
       db.transaction().execute(async (transaction) => {
         const spending = await spendCode(transaction, code, nowMs);
@@ -132,7 +132,7 @@ async function unusedName(db: Store, name: string): Promise<string> {
   }
 }
 
-/** After the clock was set back. Otherwise a device would stay signed in for longer than DEVICE_LIFE. */
+/** For a clock that was set back: otherwise a device would stay signed in for longer than DEVICE_LIFE. */
 async function correctFutureUse(db: Store, nowMs: number): Promise<void> {
   await db
     .updateTable('device')

@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import { createCode } from './codes.ts';
 
 /**
- * Browsers do not send what follows "#", so logs and proxies never see the code. A mail scanner does not
- * spend it.
+ * Browsers do not send what follows "#", so logs and proxies never see the code, and a mail scanner that
+ * opens the link does not spend it.
  */
 export function signInLink(origin: string, code: string): string {
   return `${origin}/desk/sign-in#${code}`;

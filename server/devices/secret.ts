@@ -12,8 +12,8 @@ export function newShortCode(): string {
 }
 
 /**
- * A copy of the store signs nobody in. Unsalted SHA-256 is enough: 256 random bits cannot be guessed, and 50
- * not within a code's lifetime.
+ * The store keeps only hashes, so a copy of it signs nobody in. Unsalted SHA-256 is enough: 256 random bits
+ * cannot be guessed, and 50 bits not within a code's lifetime.
  */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -14,7 +14,7 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return true;
 }
 
-/** Origin may be "null" even for our own page. A client without Origin is no browser. */
+/** Sec-Fetch-Site decides: Origin may be "null" even for our own page. A client with neither is no browser. */
 function comesFromElsewhere(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site) return site !== 'same-origin' && site !== 'none';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PageSettings } from '../../domain/site-data.ts';
 
-/** The name contains a hash of the contents. */
+/** For files whose name contains a hash of the contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
 export const NO_STORE = 'no-store';
 
-/** An unknown name causes a console error in Chromium. */
+/** Browser features that no page may use. An unknown name causes a console error in Chromium. */
 const FEATURES = [
   'accelerometer',
   'autoplay',
@@ -48,9 +48,9 @@ export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Recor
   };
 }
 
-/** Neither a page nor a built file. */
+/** For responses that are neither a page nor a built file. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** An SVG opened on its own may contain styles. */
+/** For an SVG that is opened on its own, which may contain styles. */
 export const DRAWING_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
@@ -101,13 +101,13 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
   const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, settings, ['desk-worker']);
   return {
     ...headers,
-    // Copies a prepared text on a device that cannot send it.
+    // The desk copies a prepared text on a device that cannot send it.
     'permissions-policy': features.replace('clipboard-write=()', 'clipboard-write=(self)'),
     ...PRIVATE,
   };
 }
 
-/** Its forms cannot send anything. */
+/** For the desk's preview of a page, whose forms cannot send anything. */
 export function previewHeaders(html: string, siteUrl: string): Record<string, string> {
   const headers = deskHeaders(html, siteUrl);
   const policy = headers['content-security-policy'] ?? '';
@@ -118,7 +118,7 @@ export function previewHeaders(html: string, siteUrl: string): Record<string, st
 }
 
 /**
- * Inline scripts and styles by their hashes, and files of this site. `trusted`: Trusted Types policies
+ * Allows inline scripts and styles by their hashes, and files of this site. `trusted`: Trusted Types policies
  * besides those of EmailJS's script and the photo worker.
  */
 export function pagePolicy(
@@ -152,7 +152,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Without the query, and with signs encoded that end a source or directive. */
+/** Drops the query, and encodes the signs that would end a source or directive. */
 function asSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));

@@ -13,13 +13,13 @@ import { isMisdirected, refuseMalformed } from './malformed.ts';
 /** Bytes (promises: HTTP). */
 const BODY_LIMIT = 64 * 1024;
 
-/** ms. Connections beyond the maximum are refused. */
+/** Times in ms. Connections beyond the maximum are refused. */
 export const CLIENT_LIMITS = {
   /** From the connection to the end of the headers. */
   headers: CLIENT_HEADERS_TIMEOUT,
   /** From the connection to the end of the request. */
   request: CLIENT_REQUEST_TIMEOUT,
-  /** From the headers to the end. */
+  /** From an upload's headers to its end, for each photo. */
   upload: CLIENT_UPLOAD_TIMEOUT,
   checkEvery: 2000,
   /** Without a byte read or written. */
@@ -62,7 +62,7 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
     frameworkErrors: (_error, request, reply) => errorPages.notFound(request, reply),
   });
   app.server.maxConnections = clientLimits.connections;
-  // Node handles 100-continue itself.
+  // Refuses all other expectations. Node handles 100-continue itself.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

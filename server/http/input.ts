@@ -13,7 +13,7 @@ export const count = z.int().min(0).max(1e9);
 /** At most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
-/** A search covers all views. */
+/** '' searches for nothing. */
 export const search = z.string().max(300, 'At most 300 characters can be searched for.').default('');
 
 /** '2026-12-08'. Any other text is refused with `sentence`. */
@@ -33,14 +33,14 @@ export function addJsonRoute<Shape extends z.ZodType>(
   method: 'POST' | 'PUT',
   url: string,
   shape: Shape,
-  answer: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  respond: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   desk.route({
     method,
     url,
     async handler(request, reply) {
       const body = readInput(request, reply, shape);
-      return body === undefined ? reply : answer(body, request, reply);
+      return body === undefined ? reply : respond(body, request, reply);
     },
   });
 }

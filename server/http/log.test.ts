@@ -81,7 +81,7 @@ test('a kind of warning is logged once a minute, with the number of suppressed o
   );
 });
 
-test('errors that quote input are cut, also those of a failing store', async () => {
+test('errors that quote input are shortened, even those of a failing store', async () => {
   const sent = `\u001b[31m\u007f\u2028\n    at evil (\u202e${'x'.repeat(5000)})`;
   await using server = await startLogging({
     store: (store) => ({

@@ -5,7 +5,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';
 
-/** A stranger's header may have 16 KB. */
+/** Characters. A stranger's header may have 16 KB. */
 const MAX_LENGTH = 200;
 const MAX_FRAMES = 10;
 /** pino's level; errors are above it. */
@@ -46,7 +46,7 @@ function sanitize(value: unknown): unknown {
   return value instanceof Error ? describe(value) : value;
 }
 
-/** An error's message, with which a stack begins, may contain user input. */
+/** Keeps only a stack's frames: it begins with the message, which may be long user input. */
 function describe({ name, message, stack = '', cause, ...rest }: Error & { code?: unknown }): object {
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line));
   return {

@@ -29,14 +29,14 @@ export function createLongUploads(refuse: Refuse, within: number) {
         raw.off('close', end);
         socket.off('close', end);
       };
-      // `close` comes after the whole body, and only from the socket if the response was sent earlier.
+      // The request emits `close` after the whole body. If the response was sent earlier, only the socket does.
       raw.once('close', end);
       socket.once('close', end);
     },
   };
 }
 
-/** Otherwise the connection would be closed as stalled while the server works. */
+/** No byte flows while the server works, so the connection would otherwise be closed as stalled. */
 export async function withoutTimeout<Result>(
   request: FastifyRequest,
   work: Promise<Result>,

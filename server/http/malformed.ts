@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Fastify never sees malformed or too slow data. */
+/** Responds to malformed or too slow requests, which Fastify never sees. */
 export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (socket.writable && error.code !== 'ECONNRESET') {
@@ -26,7 +26,7 @@ const STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Node accepts a missing or ambiguous Host (RFC 9112 §3.2). */
+/** RFC 9112 §3.2 requires one Host header, but Node accepts none or several. */
 export function isMisdirected({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

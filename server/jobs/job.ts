@@ -10,16 +10,16 @@ export type Outcome =
   | { is: 'gone'; also?: Also }
   /** A standing job, or one that has done only a part. */
   | { is: 'again'; dueMs: number }
-  /** `isRefusal`: of the contents, for good. `dueMs`: the other side asked for this time. */
+  /** `isRefusal`: the contents will never be accepted. `dueMs`: the other side asked to retry then. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 
-/** In the transaction that records the outcome. */
+/** Runs in the transaction that records the outcome. */
 export type Also = (transaction: StoreTransaction) => Promise<unknown>;
 
 export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 
 export type RetryPolicy = {
-  /** ms. The last one repeats. */
+  /** Before each retry, ms. The last one repeats. */
   delays: readonly number[];
   /** The job is `dead` after this time, ms, and at least this many attempts. */
   giveUpAfter: number;
@@ -29,11 +29,11 @@ export type RetryPolicy = {
 export type JobKind = {
   /** A rejection counts as a failure. */
   run: (job: Job, joined: readonly Job[]) => Promise<Outcome>;
-  /** For its budget, until quiet hours end, or to be joined with others. */
+  /** Holds a job back: for its budget, until quiet hours end, or to join it with others. */
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
   /** Adds missing standing jobs, every minute. Must not write if none is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /** ms. A later due time means that the clock was set back since. */
+  /** Longest time ahead that this kind is due, ms. A later due time means that the clock was set back since. */
   longestWait?: number;
   retry?: RetryPolicy;
   /** Without this, only failures are logged. */
@@ -42,7 +42,7 @@ export type JobKind = {
 
 export type JobKinds = { [Name in JobName]?: JobKind };
 
-/** For jobs that need only the store: its outage ends. */
+/** For jobs that need only the store, whose outages end. */
 export const RETRY_FOREVER: RetryPolicy = {
   delays: [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   giveUpAfter: Number.POSITIVE_INFINITY,

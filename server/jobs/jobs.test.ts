@@ -151,7 +151,7 @@ bothEngines(
       [next],
     );
     assert.equal(row?.attempts, 1);
-    assert.match(row?.last_error ?? '', /^It took longer than /);
+    assert.match(row?.last_error ?? '', /^The run took over /);
   },
 );
 

@@ -76,8 +76,8 @@ export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
   SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state IN ('ready', 'joined')))`;
 
 /**
- * Undefined if the budget of kind, lane and recipient allows a run now. Requests from crowds have separate
- * budgets.
+ * When the budget of kind, lane and recipient allows the next run; undefined if now. Requests from a crowd
+ * (a network that sends many) have a budget of their own.
  */
 export async function budgetFreeMs(
   { db }: HasDb,
@@ -156,7 +156,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /** All due jobs of a budget in one write: a flood of requests costs one disk flush. */
+    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
     hold: (
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
@@ -234,7 +234,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
             eb('due_ms', '>', nowMs + longestWait),
             eb('lane', 'not in', ['', ...busyLanes]),
           ]);
-        // Takes no lock and nearly always finds nothing.
+        // Read before writing: a read takes no lock and nearly always finds nothing.
         if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;
         await db.updateTable('job').set({ due_ms: nowMs, first_ms: nowMs }).where(isAhead).execute();
       }

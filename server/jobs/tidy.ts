@@ -3,7 +3,7 @@ import type { HasDb } from '../store/database.ts';
 import type { JobKind } from './job.ts';
 import { addJobs } from './queue.ts';
 
-/** One batch. Resolves to the number of deleted rows; above 0, more may be left. */
+/** Deletes one batch. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
 /** Deletes what is too old once a day, batch after batch until nothing is left. */

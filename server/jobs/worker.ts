@@ -28,14 +28,14 @@ type WorkerOptions = {
 
 /** ms. */
 const ENSURE_EVERY = MINUTE;
-/** A recovering server does not get all retries at once. */
+/** Random share of a delay, so that a recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
   const { db, isSender } = database;
   const queue = createQueue(database, kinds);
   const running = new Map<string, Promise<void>>();
-  /** By job id; a full disk can save none. Their jobs do not run twice. */
+  /** Unsaved outcomes by job id, as on a full disk. They count as if they were saved, so no job runs twice. */
   const unsaved = new Map<string, Finished>();
   let ensuredMs = Number.NEGATIVE_INFINITY;
 
@@ -45,8 +45,8 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       failure = error;
     };
     await save().catch(noteFailure);
-    // A lane waits until its last outcome is saved, because the budget counts that run. Not when the store
-    // cannot be written.
+    // A lane waits until its last outcome is saved, because the budget counts that run. If the store cannot
+    // be written, lanes do not wait.
     const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
@@ -106,7 +106,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       report(error);
     }
     if (polling.isStopping()) return undefined;
-    const ran = withTimeout(timeout, kind.run(job, joined), `It took longer than ${timeout / MINUTE} min`);
+    const ran = withTimeout(timeout, kind.run(job, joined), `The run took over ${timeout / MINUTE} min`);
     const outcome = await ran.catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
     return { read, set: columnsOf(job, outcome), also: 'also' in outcome ? outcome.also : undefined };
   }
@@ -132,7 +132,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     return { attempts, last_error: reason, refusals, state: isDead ? 'dead' : 'ready', due_ms: dueMs };
   }
 
-  /** In one transaction, because each flushes the disk. */
+  /** Saves all outcomes in one transaction, because each transaction flushes the disk. */
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;

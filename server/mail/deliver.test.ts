@@ -147,7 +147,7 @@ test('an e-mail that waits for a mistyped address goes to the right one after th
   );
 });
 
-test('T2: a clock set back does not hold an e-mail up', async () => {
+test('T2: a clock set back does not delay an e-mail', async () => {
   const { messages, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...message) => {
@@ -219,7 +219,7 @@ test('a disk that was full before sending neither loses nor repeats an e-mail', 
   assert.equal(messages.length, 2);
 });
 
-test('an e-mail that fails while the disk is full is tried again all the same', async () => {
+test('an e-mail that fails while the disk is full is still tried again', async () => {
   const { messages, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...message) => {

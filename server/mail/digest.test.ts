@@ -21,7 +21,7 @@ test('without a desk, requests beyond thirty an hour come in one e-mail, each ex
   await loop.put('Latest');
   loop.pass(MINUTE);
   await eventually(async () => ((await loop.nextDueMs()) > loop.now() ? true : undefined));
-  assert.equal(messages.length, 31, 'thirty alone and one together; what comes after it waits');
+  assert.equal(messages.length, 31, 'thirty single e-mails and one for the rest; later requests wait');
   loop.pass(15 * MINUTE);
   await loop.reached(32);
 
@@ -42,7 +42,7 @@ test('without a desk, requests beyond thirty an hour come in one e-mail, each ex
   assert.deepEqual(emails, { ready: 0, done: 47, dead: 0 });
 });
 
-test('what failed while the mail server was down comes together, too, beyond thirty an hour', async () => {
+test('e-mails that failed while the mail server was down are joined, too, beyond thirty an hour', async () => {
   const { messages, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...message) => {
@@ -59,7 +59,7 @@ test('what failed while the mail server was down comes together, too, beyond thi
   assert.equal(messages.at(-1)?.subject, '10 more quote requests');
 });
 
-test('with a desk, one e-mail says how many more than thirty an hour are there', async () => {
+test('with a desk, one e-mail gives the number of requests beyond thirty an hour', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   for (let number = 2; number <= 32; number += 1) await loop.put(`Number${number}`);
@@ -96,7 +96,7 @@ test('an emergency is e-mailed at once despite a flood, up to thirty an hour', a
   assert.equal(urgent().at(-1)?.subject, 'EMERGENCY: 2 more quote requests are on your desk');
 });
 
-test('an e-mail about many that fails is tried again as it was, under the same id', async () => {
+test('an e-mail about many requests that fails is retried unchanged, under the same id', async () => {
   const { messages, send } = mailbox();
   let refusals = 1;
   await using loop = await startLoop(async (message, recipient, attempt) => {
@@ -118,7 +118,7 @@ test('an e-mail about many that fails is tried again as it was, under the same i
   assert.equal(first?.text, second?.text);
 });
 
-test('requests that came together and are deleted before their e-mail went are in none', async () => {
+test('joined requests that are deleted before their e-mail is sent are in no e-mail', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (...message) => {
@@ -144,7 +144,7 @@ test('every morning the digest covers requests since the last one, spam included
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
-  // A request by hand: the owner was there.
+  // A request by hand is in no digest, because the owner took it.
   await loop.store.put({
     ...requestOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
     source: 'hand',
@@ -227,7 +227,7 @@ test('when the clocks change, the digest still comes at seven', () => {
   assert.equal(at('2026-07-03T10:59:59Z'), '2026-07-03T11:00:00.000Z');
 });
 
-test('T2: a clock set back holds up neither an e-mail about many nor the next daily one', async () => {
+test('T2: a clock set back delays neither an e-mail about many requests nor the next digest', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (...message) => {
@@ -248,7 +248,7 @@ test('T2: a clock set back holds up neither an e-mail about many nor the next da
   assert.equal(new Date(await loop.nextDueMs()).toISOString(), '2025-07-04T11:00:00.000Z');
 });
 
-test('T2: a clock set back after a daily digest, or after one that failed, holds up no other', async () => {
+test('T2: a clock set back after a digest, or after one that failed, delays no later digest', async () => {
   const { send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (...message) => {

@@ -38,7 +38,7 @@ export function moreMessage(digest: Digest): Message {
 }
 
 type DailyDigest = Digest & {
-  /** Undefined: all so far. */
+  /** Undefined in the first digest, which lists all requests so far. */
   sinceMs: number | undefined;
   untilMs: number;
   quarantined: StoredRequest[];

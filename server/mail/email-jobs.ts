@@ -14,15 +14,15 @@ export type EmailJobOptions = WriterOptions & {
   recipients: readonly string[];
 };
 
-/** To one recipient. Emergencies count separately. */
+/** E-mails to one recipient. Emergencies count separately. */
 const MOST_PER_HOUR = 30;
-/** Photo e-mails for requests of a network that sends many. */
+/** Photo e-mails per hour for requests from a network that sends many. */
 const MOST_OF_CROWD = 6;
 
 const RETRY = {
   delays: [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
   giveUpAfter: UNSENT_EMAIL_TIMEOUT,
-  // However old an e-mail: the machine may have been off.
+  // Even an old e-mail gets these attempts, because the machine may have been off.
   leastAttempts: 20,
 };
 const LOGGED = { done: 'delivered', failed: 'not delivered', dead: 'given up' };
@@ -63,7 +63,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };
   }
 
-  /** At the start, redirects e-mails of former addresses, and sends alarms at once. */
+  /** The first call redirects e-mails for former addresses, and sends alarms at once. */
   async function ensureDaily(nowMs: number): Promise<void> {
     const isUrgent = !isAddressed && database.alarms().length > 0;
     if (!isAddressed) await moveToRecipients(database, recipients, nowMs);
@@ -72,7 +72,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     for (const recipient of recipients) await planDaily(database, recipient, dueMs);
   }
 
-  /** In the transaction that completes this one. */
+  /** Plans the next digest in the transaction that completes this one. */
   async function runDaily(job: Job): Promise<Outcome> {
     const outcome = await run(job, []);
     if (outcome.is !== 'done') return outcome;

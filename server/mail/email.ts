@@ -6,7 +6,7 @@ export const EMAILS: readonly JobName[] = ['email-request', 'email-answer', 'ema
 export const announcementId = (requestId: string, recipient: string) =>
   `email-request ${requestId} ${recipient}`;
 
-/** Without containing the address. */
+/** Tells recipients apart without containing the address. */
 export function shortHash(recipient: string): string {
   return createHash('sha256').update(recipient).digest('hex').slice(0, 8);
 }

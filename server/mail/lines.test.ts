@@ -1,6 +1,6 @@
 /**
- * The lane of photos, on both engines: beside that of requests, and killed when the mail server has the
- * photos.
+ * The lane of photos, on both engines: beside the lane of requests, and in a program that is killed when the
+ * mail server has the photos.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -110,8 +110,6 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   await putPhotos(after, id, [2], START);
   const loop = startPhotoLoop(after, { send: createMailer(settings(smtp.url)) });
   await loop.reached(1);
-  // PostgreSQL may be shared, so the killed program keeps its claim on the e-mail for a while.
-  loop.pass(31 * MINUTE);
   await loop.reached(2);
   await loop.looked();
   await loop[Symbol.asyncDispose]();

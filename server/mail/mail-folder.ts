@@ -17,7 +17,7 @@ export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Pr
   return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
-/** Begins the first attachment. Only the text before it names the requests. */
+/** The first attachment begins with this. Only the text before it names requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
 
 /** By request id. */
@@ -41,7 +41,7 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   return found;
 }
 
-/** Photos are most of the bytes and name no request. */
+/** Reads only up to the first photo: photos are most of the bytes and name no request. */
 async function readHead(file: string): Promise<string> {
   let head = '';
   for await (const chunk of createReadStream(file, 'latin1')) {

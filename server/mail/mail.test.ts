@@ -27,12 +27,12 @@ type Answer = string | 'hang' | 'disconnect';
  */
 async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
   const messages: string[] = [];
-  let isMended = false;
+  let isFixed = false;
   const server = createServer((socket) => {
     let isData = false;
     let text = '';
     const answer = (step: Step, good: string) => {
-      const reply = step === badStep && !isMended ? bad : good;
+      const reply = step === badStep && !isFixed ? bad : good;
       if (reply === 'disconnect') socket.destroy();
       else if (reply !== 'hang') setTimeout(() => socket.write(`${reply}\r\n`), pauseMs);
     };
@@ -54,7 +54,7 @@ async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
         else if (/^MAIL/i.test(line)) answer('MAIL', '250 ok');
         else if (/^RCPT/i.test(line)) answer('RCPT', '250 ok');
         else if (/^DATA/i.test(line)) {
-          isData = badStep !== 'DATA' || isMended;
+          isData = badStep !== 'DATA' || isFixed;
           answer('DATA', '354 go on');
         } else socket.end('221 bye\r\n');
       }
@@ -63,8 +63,8 @@ async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
   return {
     ...(await listen(server)),
     messages,
-    mend() {
-      isMended = true;
+    fix() {
+      isFixed = true;
     },
   };
 }
@@ -83,7 +83,7 @@ async function listen(server: ReturnType<typeof createServer>) {
   };
 }
 
-test('a conversation that goes well is an acceptance', async () => {
+test('a conversation without errors counts as accepted', async () => {
   await using server = await startScripted('EHLO', '250 mail.example');
 
   await send(`smtp://127.0.0.1:${server.port}`);
@@ -159,7 +159,7 @@ for (const step of STEPS) {
       const wait = await owed.wait();
       const { requests, emails } = await owed.status();
       const isInDoubt = owed.isInDoubt();
-      server.mend();
+      server.fix();
       owed.pass(60_000);
       await owed.reached(2);
 

@@ -16,7 +16,7 @@ export type SendMail = (message: Message, recipient: string, attempt: number) =>
 /** The mail server received the whole message but did not respond. */
 export class InDoubt extends Error {}
 
-/** For good: looks like spam or a virus, or is too large. */
+/** A retry would fail, too: the message looks like spam or a virus, or is too large. */
 export class Refused extends Error {}
 
 /** ms. */
@@ -24,7 +24,7 @@ type MailTimeouts = { connection: number; answer: number };
 const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'> & {
-  /** Read for each e-mail. */
+  /** Called for each e-mail, because the owner may change the name. */
   senderName: () => string;
 };
 

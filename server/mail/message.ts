@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 
 export type Attachment = { name: string; bytes: Uint8Array };
 
-/** Base64 in lines of 76 characters, plus headers, bytes. */
+/** Bytes of an attachment within an e-mail: Base64 in lines of 76 characters, plus headers. */
 export function encodedSize(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.ceil(characters / 76) + 400;

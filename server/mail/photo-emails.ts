@@ -13,7 +13,7 @@ export type PhotoContents = {
   missing: number;
 };
 
-/** The same for every attempt. `isBare`: attach nothing. */
+/** Every attempt gets the same contents. `isBare`: attach nothing. */
 export async function photoContentsOf(
   photos: PhotoStore,
   group: string,

@@ -7,7 +7,7 @@ type PhotoMessage = {
   id: string;
   request: StoredRequest;
   contents: PhotoContents;
-  /** By an e-mail of its own, with or without the visitor's words; undefined if together with others. */
+  /** How the request's own e-mail was sent: with or without the visitor's words. Undefined if it had none. */
   announced: 'whole' | 'bare' | undefined;
   isBare: boolean;
   deskUrl: string | undefined;

@@ -13,7 +13,7 @@ export const nextDailyMs = (nowMs: number, timeZone: string) =>
 const dailies = ({ db }: HasDb, recipient: string) =>
   db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
 
-/** At `dueMs` or earlier, and never two within an hour. Writes only what has to change. */
+/** Plans a digest for `dueMs` or earlier, and never two within an hour. Writes only what has to change. */
 export async function planDaily(database: HasDb, recipient: string, dueMs: number): Promise<void> {
   const planned = await dailies(database, recipient).where('state', '=', 'ready').executeTakeFirst();
   if (!planned) {
@@ -21,8 +21,8 @@ export async function planDaily(database: HasDb, recipient: string, dueMs: numbe
     await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
     return;
   }
-  // A failed digest is retried within about an hour. One further ahead was planned before the clock was set
-  // back.
+  // A failed digest is retried within about an hour. A retry further ahead was planned before the clock was
+  // set back.
   if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
   const sent = dailies(database, recipient)
     .where('done_ms', '>', dueMs - HOUR)
@@ -35,7 +35,7 @@ export async function planDaily(database: HasDb, recipient: string, dueMs: numbe
     .execute();
 }
 
-/** Undefined before the first. */
+/** The end of the span that the last digest covered. Undefined before the first digest. */
 export async function coveredUntilMs(
   database: HasDb,
   recipient: string,

@@ -27,8 +27,8 @@ export async function queueEmails(
 }
 
 /**
- * Moves e-mails that wait for an address outside `recipients` to these. Otherwise those to a mistyped address
- * would fail forever after the setting is corrected.
+ * Redirects waiting e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address would
+ * keep failing after the setting is corrected.
  */
 export async function moveToRecipients(
   { db }: HasDb,

@@ -33,7 +33,7 @@ function storedRequest(fields: Partial<RequestFields>): StoredRequest {
   };
 }
 
-test('the moment of the request is told in the company’s time, not the server’s', () => {
+test('the time of the request is in the company’s time zone, not the server’s', () => {
   const { text } = messageAbout(storedRequest({}));
 
   assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
@@ -53,7 +53,7 @@ test('every attempt has one Message-ID, and a name cannot inject a header', asyn
   assert.equal(first?.bcc, undefined);
 });
 
-test('a request whose e-mail cannot be written is announced all the same', () => {
+test('a request whose e-mail cannot be written is still announced', () => {
   const broken = {
     request_id: 'id',
     quote_id: '2026-0703-0905',
@@ -137,7 +137,7 @@ test('T1: two requests with one quote id get e-mails that differ in Message-ID a
   for (const { subject } of messages) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
 });
 
-test('an address that no header can hold is in the text only, in no header', async () => {
+test('an address that no header can hold is only in the text', async () => {
   await using smtp = await startSmtp(OPEN);
   const request = storedRequest({ email: 'jürgen@example.com' });
 

@@ -17,7 +17,7 @@ import {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** No code, so a forwarded e-mail signs nobody in. */
+/** The link has no sign-in code, so a forwarded e-mail signs nobody in. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
 }
@@ -44,7 +44,7 @@ export function replyToOf({ firstName, lastName, email }: RequestPayload): Messa
   return { name: `${firstName} ${lastName}`, address: email };
 }
 
-/** Requests of the same minute share a quote id. */
+/** Has a part of the request id, because requests of the same minute share a quote id. */
 export function subjectOf({ request_id, quote_id, payload }: StoredRequest): string {
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;

@@ -34,7 +34,7 @@ export function addBuiltFiles(
     return file;
   }
 
-  /** Rendered on first request. Every edition has a new plain page, so replaced ones are dropped. */
+  /** Rendered on first request. Keyed by an edition's plain page, so those of replaced editions are dropped. */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
     const options = optionsOf('serviceNeeded', content().frame.services);

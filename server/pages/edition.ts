@@ -27,7 +27,7 @@ export function siteDataOf(program: ProgramData, content: PageContent, settings:
   const pictures = { ...program.pictures, ...ownPicturesIn(content) };
   const data = {
     content: withPlaceholders(content, pictures),
-    // Only these settings, because the page contains them.
+    // No other settings, because the page contains them and everybody can read it.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths, ...(isStatic && { isStatic }) },
     pictures,
     mark: markOf(program, content),
@@ -44,7 +44,7 @@ export function ownPicturesIn(content: PageContent): Pictures {
   return Object.fromEntries(own.flatMap(([name, picture]) => (picture ? [[name, picture]] : [])));
 }
 
-/** The description of the missing picture would not fit it. */
+/** Has its own description, because that of the missing picture would not fit. */
 const PLACEHOLDER = { src: 'coming-soon', alt: 'Photo coming soon' };
 
 function withPlaceholders(content: PageContent, pictures: Pictures): PageContent {

@@ -1,4 +1,4 @@
-/** Failed requests get a page in the site's design for visitors, JSON for API clients. */
+/** Responds to failed requests: visitors get a page in the site's design, API clients get JSON. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND, NOT_SENT, QUOTE_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';

@@ -13,7 +13,7 @@ const CACHE_SIZE = 6_000_000;
 type OwnPictures = {
   picture: (file: PictureFile) => Promise<Uint8Array | undefined>;
   isPublished: (name: string) => Promise<boolean>;
-  /** Number of the one shown. */
+  /** Number of the publication that visitors see. */
   publication: () => number;
 };
 

@@ -13,8 +13,8 @@ export type SendFile = ReturnType<typeof createFileServer>;
 type PreparedResponse = { body: Buffer; full: HeaderList; notModified: HeaderList };
 
 /**
- * From memory, in the best accepted encoding, or 304. Headers are built once per file and written directly by
- * Node, which halves the cost of a page.
+ * Serves files from memory, in the best accepted encoding, or as 304. Headers are built once per file and
+ * written directly by Node, which halves the cost of a page.
  */
 export function createFileServer(headersOf: (file: ServedFile) => Record<string, string>) {
   const known = new WeakMap<Variant, PreparedResponse>();

@@ -11,7 +11,7 @@ type Site = {
   isLettered: boolean;
 };
 
-/** sitemaps.org, RFC 9309, W3C, RFC 9116. */
+/** Their formats, in this order: sitemaps.org, RFC 9309, W3C, RFC 9116. */
 export function wellKnownFiles(site: Site): Record<string, string> {
   const { siteUrl, company } = site;
   return {

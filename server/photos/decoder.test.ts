@@ -210,8 +210,8 @@ test('files other than JPEG, PNG and WebP are refused, whatever their name', asy
   })) {
     assert.equal(await pictures.decode(file), undefined, what);
   }
-  assert.ok(await pictures.decode(good), 'and the next picture is decoded');
-  assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large one of those made here too');
+  assert.ok(await pictures.decode(good), 'the next picture is decoded');
+  assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large picture made by pngOf() is decoded, too');
 });
 
 for (const size of ['scene', 'wide'] as const) {

@@ -75,7 +75,7 @@ export function createDecoder({
     if (isOwners || isFragmented) close();
     isFragmented = isOwners;
     try {
-      // Something else may have ended the process.
+      // Ask twice, because something else may have ended the process.
       const result = (await ask<Result>(file, part)) ?? (await ask<Result>(file, part));
       if (!result) throw new Error('The process that decodes pictures ended twice');
       return result === 'unreadable' ? undefined : result;

@@ -47,7 +47,7 @@ test('the desk lists the photos of a request, and loads each in both sizes', asy
   }
 });
 
-test('the archive holds the photos as they are, under names of ours', async () => {
+test('the archive holds the photos unchanged, under names that we choose', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { id, photos } = await arrive(server, [1, 2, 3]);

@@ -11,12 +11,12 @@ import { lockRequests } from '../requests/lock-requests.ts';
 import type { HasDb, StoreTransaction } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 
-/** For a request's other photos, ms. */
+/** How long the first photo waits for the others of its request, ms. */
 const WAIT = 10 * MINUTE;
 
 /**
- * Now if all announced photos have arrived, otherwise after WAIT. Photos of suspected spam wait until the
- * owner releases the request.
+ * Queues the e-mail of a request's photos: now if all announced photos have arrived, otherwise after WAIT.
+ * Photos of suspected spam wait until the owner releases the request.
  */
 export async function queuePhotos(
   transaction: StoreTransaction,
@@ -39,7 +39,7 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/** From unsent e-mails: the request is spam or is e-mailed again. `alsoSent`: also from sent ones. */
+/** Takes photos out of unsent e-mails, as when the request is spam. `alsoSent`: out of sent ones, too. */
 export async function recallPhotos(
   transaction: StoreTransaction,
   requestId: string,

@@ -28,10 +28,10 @@ sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
-// Linux then kills this process first. The server decodes the picture later.
+// If memory runs out, Linux kills this process first, and the server decodes the picture later.
 if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 
-// The server still needs this process to finish uploads.
+// Signals are ignored: a server that is stopping still needs this process to finish uploads.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
@@ -97,7 +97,7 @@ async function encode(
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
-  // A quality too large for a small file is too large for a larger one.
+  // Lowered for good: a quality that makes a small width too large makes a larger one too large, too.
   const quality = { ...wanted.quality };
   for (const width of widths) {
     const height = Math.round((width * wanted.height) / wanted.width);
@@ -111,7 +111,7 @@ async function encode(
       const write = () =>
         sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
       let bytes = await write();
-      // The detail of a photo, such as of grass, hides a lower quality.
+      // Much detail, such as grass, makes a file large, but also hides a lower quality.
       for (; bytes.length > most && quality[kind] > MIN_QUALITY; bytes = await write())
         quality[kind] -= QUALITY_STEP;
       files.push({ width, kind, bytes });
@@ -120,7 +120,7 @@ async function encode(
   return { whole, width: info.width, files };
 }
 
-/** `focus`: its position between the two ends, percent. */
+/** `focus`: the crop's position between the two ends, percent. */
 function partOf({ width, height }: { width: number; height: number }, focus: number) {
   const ratio = SCENE.width / SCENE.height;
   const part = {

@@ -1,6 +1,6 @@
 import { widestNetworkOf } from '../receiving/network.ts';
 
-/** From one network, and in total. */
+/** Simultaneous uploads from one network, and in total. */
 const MAX_OF_ONE = 25;
 const MAX = 100;
 /** A network gets room for the largest photo and a few resized ones. */
@@ -20,7 +20,7 @@ export type Uploads = {
   begin: (address: string) => Upload | undefined;
 };
 
-/** False for the owner, and when limits by address are off. */
+/** `isCountedByAddress`: false for the owner, and when limits by address are off. */
 export function createUploads({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
   const networks = new Map<string, { count: number; bytes: number }>();
   let count = 0;

@@ -51,7 +51,7 @@ test('a draft changes what it names, and nothing else', () => {
   );
 });
 
-test('the order in which things were drafted does not matter, and words as they were are no change', () => {
+test('the order of drafts does not matter, and a draft that equals the published text is no change', () => {
   fc.assert(
     fc.property(anyDrafts(), (drafts) => {
       const applied = applyDraft(content, drafts);
@@ -65,7 +65,7 @@ test('the order in which things were drafted does not matter, and words as they 
   );
 });
 
-test('any words without a draft stay as they are, and every mistake in them has a path of the form', () => {
+test('any content without a draft stays as it is, and every mistake has the path of a field', () => {
   fc.assert(
     fc.property(anyContent(), (any) => {
       assert.deepEqual(changesBetween(any, applyDraft(any, new Map())), []);

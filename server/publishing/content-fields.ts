@@ -97,7 +97,7 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
     const was = known.get(path);
     if (field.kind === 'list') return changesOfList(path, was ?? { ...field, value: [] }, field, known, now);
     const { name, card } = field;
-    // The fields of a new entry belong to the entry.
+    // The change that adds an entry includes its fields.
     const isOfNew = card !== undefined && was === undefined;
     const old = was ?? { ...field, value: field.empty };
     if (isOfNew || isDeepStrictEqual(old.value, field.value)) return [];
@@ -153,7 +153,7 @@ function shownValue({ kind, value, labels }: ContentField): DraftValue {
   return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
 
-/** The path of the list where the mistake is in no field. */
+/** The path of the field with the mistake, or of the list if the mistake is in no field. */
 export function pathOf({ file, path }: Mistake, content: Content): string {
   const steps: string[] = [file];
   let found: unknown = content[file];

@@ -16,7 +16,7 @@ const testStore = onBothEngines();
 
 for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
   testStore(`a publication of schema ${version}`, async ({ database: { db } }) => {
-    // One file per schema, written when the schema was made, and never changed.
+    // Each schema has a file, which was written when the schema was made and never changes.
     const file = new URL(`../../tests/fixtures/publication-${version}.json`, import.meta.url);
     const words = await readFile(file, 'utf8');
     await db

@@ -4,7 +4,7 @@ import { checkOwnHours } from '../content/check-own-hours.ts';
 
 type Times = { opens: Time; closes: Time };
 
-/** One pair of times for all days. A closing time before the opening time was on the next day. */
+/** All open days had the same times. A closing time before the opening time was on the next day. */
 type OfSchema1 = {
   hours: Times & { days: Weekday[]; timeZone: string; ownWords: string; specialDays: Times[] };
 };

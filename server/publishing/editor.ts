@@ -112,7 +112,7 @@ export function createSiteEditor(options: EditorOptions) {
     publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
-    /** The files are the site until something is published. */
+    /** The files count as published, too: they are the site until something is published. */
     isPublished: async (name: string): Promise<boolean> =>
       namedIn(following.inForce().content).includes(name) || isNamedInPublications(db, name),
     history: (): Promise<PublishedVersion[]> => readHistory(db),

@@ -63,7 +63,7 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
       isReported = true;
     }
   }
-  /** One look at a time, so that each look sees everything stored before it was requested. */
+  /** Looks run one at a time, so that each sees everything that was stored before it was requested. */
   function look(): Promise<void> {
     turn = turn.then(lookOnce);
     return turn;
@@ -75,9 +75,9 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   }, onError);
   return {
     inForce: () => current,
-    /** A form opened before a service was removed may still request it. */
+    /** Includes former services, because a form opened before a service was removed may request it. */
     services: () => services,
-    /** Resolves when a publication of this instance is shown. */
+    /** Resolves when the newest publication is shown, or cannot be shown. */
     look,
     async close(): Promise<void> {
       await polling.stop();

@@ -23,7 +23,7 @@ export function namesOfNewServices(content: Content, known: readonly string[]): 
   return names;
 }
 
-/** With the new ids, also where other content names a service. */
+/** Replaces the ids of new services, also where other content names a service. */
 export function withNames(content: Content, names: ReadonlyMap<string, string>): Content {
   const nameOf = (id: string) => names.get(id) ?? id;
   const home = content['pages/home'];

@@ -105,7 +105,7 @@ testStore(
 );
 
 testStore(
-  'a publication that this program cannot show is passed over, and the owner is told',
+  'a publication that this program cannot show is skipped, and the owner is told',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
     await store(database, 2, phoneNumber(112));
@@ -134,7 +134,7 @@ testStore(
 );
 
 testStore(
-  'a publication that the store does not answer for now is shown once it does',
+  'a publication that the store cannot read now is shown once it can',
   async ({ database, other }) => {
     const { db } = database;
     const content = structuredClone(withPhone(phoneNumber(111)));
@@ -198,50 +198,56 @@ testStore(
   },
 );
 
-testStore('what would not be shown is neither published nor brought back', async ({ database }) => {
-  const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
-  await store(database, 0, phoneNumber(111));
-  await using started = await open(database, {
-    sampleIn: ({ frame }) => (frame.company.phone === PHONE ? mistake : undefined),
-  });
-  const wanted = () => ({ id: crypto.randomUUID(), base: 2, by: 'the phone', nowMs: 2 });
-  const draft = { path: 'company/phone', value: PHONE, seen: phoneNumber(111), device: 'a', nowMs: 2 };
+testStore(
+  'content with which visitors would read "Opening soon" is neither published nor brought back',
+  async ({ database }) => {
+    const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
+    await store(database, 0, phoneNumber(111));
+    await using started = await open(database, {
+      sampleIn: ({ frame }) => (frame.company.phone === PHONE ? mistake : undefined),
+    });
+    const wanted = () => ({ id: crypto.randomUUID(), base: 2, by: 'the phone', nowMs: 2 });
+    const draft = { path: 'company/phone', value: PHONE, seen: phoneNumber(111), device: 'a', nowMs: 2 };
 
-  const broughtBack = await started.site.bringBack(wanted(), 1);
-  await started.site.save(draft);
-  const published = await started.site.publish(wanted());
+    const broughtBack = await started.site.bringBack(wanted(), 1);
+    await started.site.save(draft);
+    const published = await started.site.publish(wanted());
 
-  assert.deepEqual([broughtBack, published], Array(2).fill({ kind: 'mistakes', mistakes: [mistake] }));
-  assert.ok(started.shown().includes(phoneNumber(111)));
-});
+    assert.deepEqual([broughtBack, published], Array(2).fill({ kind: 'mistakes', mistakes: [mistake] }));
+    assert.ok(started.shown().includes(phoneNumber(111)));
+  },
+);
 
-testStore('files that change after a publication neither win nor lose in silence', async ({ database }) => {
-  {
-    await using never = await open(database, { now: withPhone(phoneNumber(120)) });
-    assert.deepEqual(
-      await never.site.alarms(),
-      [],
-      'as long as nothing is published, the files are the site',
-    );
-  }
-  await store(database, 0, phoneNumber(111));
-  const files = withPhone(phoneNumber(120));
+testStore(
+  'files that change after a publication are not shown, and the owner is told',
+  async ({ database }) => {
+    {
+      await using never = await open(database, { now: withPhone(phoneNumber(120)) });
+      assert.deepEqual(
+        await never.site.alarms(),
+        [],
+        'as long as nothing is published, the files are the site',
+      );
+    }
+    await store(database, 0, phoneNumber(111));
+    const files = withPhone(phoneNumber(120));
 
-  await using same = await open(database);
-  await using changed = await open(database, { files });
-  const sames = await same.site.alarms();
-  const alarms = await changed.site.alarms();
-  const wanted = { id: crypto.randomUUID(), base: 2, by: 'the terminal', nowMs: 3 };
-  await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
+    await using same = await open(database);
+    await using changed = await open(database, { files });
+    const sames = await same.site.alarms();
+    const alarms = await changed.site.alarms();
+    const wanted = { id: crypto.randomUUID(), base: 2, by: 'the terminal', nowMs: 3 };
+    await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
 
-  assert.deepEqual(sames, []);
-  assert.deepEqual(alarms, [
-    'The files in content/ differ from what is published; npm run content -- diff shows it.',
-  ]);
-  assert.ok(changed.shown().includes(phoneNumber(111)));
-  await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
-  assert.deepEqual(await changed.site.alarms(), []);
-});
+    assert.deepEqual(sames, []);
+    assert.deepEqual(alarms, [
+      'The files in content/ differ from what is published; npm run content -- diff shows it.',
+    ]);
+    assert.ok(changed.shown().includes(phoneNumber(111)));
+    await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
+    assert.deepEqual(await changed.site.alarms(), []);
+  },
+);
 
 testStore(
   'a service is found under each of its earlier titles, also after a restart',
@@ -275,16 +281,19 @@ testStore(
   },
 );
 
-testStore('a service that the files hide is shown nowhere, and known all the same', async ({ database }) => {
-  const services = ofFiles.services.services.map((one) =>
-    one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one,
-  );
+testStore(
+  'a service that the files hide is shown nowhere, but forms may still ask for it',
+  async ({ database }) => {
+    const services = ofFiles.services.services.map((one) =>
+      one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one,
+    );
 
-  await using started = await open(database, { files: { ...ofFiles, services: { services } } });
+    await using started = await open(database, { files: { ...ofFiles, services: { services } } });
 
-  assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
-  assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
-});
+    assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
+    assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
+  },
+);
 
 testStore(
   'while the files have a mistake, what is published is shown, and the owner is told',
@@ -312,7 +321,7 @@ testStore('the last 200 publications are kept', async ({ database }) => {
   assert.deepEqual([numbers.length, numbers[0], numbers.at(-1)], [200, 203, 4]);
 });
 
-test('on a full disk nothing is published and no draft is lost, and with room again it is', async (t) => {
+test('on a full disk nothing is published and no draft is lost; with room again, the draft is published', async (t) => {
   await using disk = await smallDisk('3m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const ballast = join(disk.path, 'ballast');

@@ -10,7 +10,7 @@ const KEPT_UNUSED = DAY;
 /** Bytes. More would keep incoming requests waiting. */
 const DELETED_AT_ONCE = 4_000_000;
 
-/** Resolves to how many pictures of this batch no kept publication and no draft named. */
+/** Deletes a batch of pictures that no kept publication and no draft names. Resolves to their number. */
 export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {
   const { db } = database;
   const old = await db
@@ -23,7 +23,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   if (old.length === 0) return 0;
   const { named, newest } = await namedInPublications(db);
   return db.transaction().execute(async (transaction) => {
-    // Race: somebody publishes or drafts meanwhile. They wait for the locks, or are visible below.
+    // Race: a publication or draft made meanwhile waits for these locks, or is read below.
     await database.lockContents(transaction, 'site publication');
     await database.lockContents(transaction, 'site draft');
     const now = await newestNumber(transaction);

@@ -148,37 +148,40 @@ siteTest(
   },
 );
 
-siteTest('what is no photo of that size is refused in words, and a stranger is not heard', async (site) => {
-  const phone = await site.signedIn();
-  const photo = await jpeg(PHOTO);
-  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
-  const refusals: [string, Promise<Response>, number, RegExp][] = [
-    ['no picture', add(phone, Buffer.from('Dear owner')), 422, /isn’t a photo/],
-    ['no bytes', add(phone, Buffer.alloc(0)), 422, /isn’t a photo/],
-    ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG or WebP/],
-    ['HEIC', add(phone, heic), 415, /HEIC/],
-    ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
-    ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /incomplete/],
-    ['100 pixels', add(phone, await jpeg({ width: 100, height: 75 })), 422, /100 × 75 .* 720 × 540/],
-    ['a panorama', add(phone, await jpeg({ width: 4000, height: 500 })), 422, /too small: \d+ × \d+/],
-    ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
-    ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot be answered/],
-    ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot be answered/],
-    [
-      'too small for a large picture',
-      add(phone, await jpeg({ width: 1000, height: 750 }), { size: 'wide' }),
-      422,
-      /1000 × 750 .* 1200 × 900/,
-    ],
-  ];
+siteTest(
+  'a file that is no photo of the wanted size is refused with a sentence, and so are strangers',
+  async (site) => {
+    const phone = await site.signedIn();
+    const photo = await jpeg(PHOTO);
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+    const refusals: [string, Promise<Response>, number, RegExp][] = [
+      ['no picture', add(phone, Buffer.from('Dear owner')), 422, /isn’t a photo/],
+      ['no bytes', add(phone, Buffer.alloc(0)), 422, /isn’t a photo/],
+      ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG or WebP/],
+      ['HEIC', add(phone, heic), 415, /HEIC/],
+      ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
+      ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /incomplete/],
+      ['100 pixels', add(phone, await jpeg({ width: 100, height: 75 })), 422, /100 × 75 .* 720 × 540/],
+      ['a panorama', add(phone, await jpeg({ width: 4000, height: 500 })), 422, /too small: \d+ × \d+/],
+      ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
+      ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot be answered/],
+      ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot be answered/],
+      [
+        'too small for a large picture',
+        add(phone, await jpeg({ width: 1000, height: 750 }), { size: 'wide' }),
+        422,
+        /1000 × 750 .* 1200 × 900/,
+      ],
+    ];
 
-  for (const [what, answer, status, words] of refusals) {
-    const response = await answer;
-    assert.equal(response.status, status, what);
-    assert.match(((await response.json()) as { error: string }).error, words, what);
-  }
-  assert.equal((await add(openBrowser(site.server), photo)).status, 401);
-});
+    for (const [what, answer, status, words] of refusals) {
+      const response = await answer;
+      assert.equal(response.status, status, what);
+      assert.match(((await response.json()) as { error: string }).error, words, what);
+    }
+    assert.equal((await add(openBrowser(site.server), photo)).status, 401);
+  },
+);
 
 siteTest('an upload that breaks off harms nothing', async (site) => {
   const phone = await site.signedIn();
@@ -194,7 +197,7 @@ siteTest('an upload that breaks off harms nothing', async (site) => {
 });
 
 siteTest(
-  'a field takes only a picture that is there; published, it is shown and kept by its publication',
+  'a field accepts only a stored picture; once published, its publication shows and keeps it',
   async (site) => {
     const phone = await site.signedIn();
     const { database } = site.server;
@@ -208,11 +211,15 @@ siteTest(
     assert.deepEqual([kind, drafted], ['picture', picture]);
     await read<Published>(publish(phone, 0));
 
-    assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'one that was sent a moment ago stays');
+    assert.equal(
+      await deleteUnusedPictures(database, Date.now()),
+      0,
+      'a picture that was sent a moment ago stays',
+    );
     assert.equal(
       await deleteUnusedPictures(database, Date.now() + 2 * DAY),
       2,
-      'what is shown of it, and the photo',
+      'the crop that is shown, and the whole photo',
     );
     assert.equal(await isPictureStored(database.db, unused), false);
     const shown = await file(stranger(site), picture);
@@ -258,7 +265,7 @@ test('visitors’ uploads never keep out a picture of the owner', async () => {
   for (const socket of held) socket.destroy();
 });
 
-test('on a full disk a picture is refused in words, and nothing of it is kept', async () => {
+test('on a full disk a picture is refused with a sentence, and nothing of it is kept', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();

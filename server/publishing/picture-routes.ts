@@ -63,15 +63,15 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
 
   async function add(request: FastifyRequest, reply: FastifyReply, named: PictureName, file: Buffer) {
     const picture = nameOfPicture(named);
-    const answer = { picture } satisfies PictureAdded;
-    if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
+    const added = { picture } satisfies PictureAdded;
+    if (await keepPicture(database, picture, Date.now())) return reply.send(added);
     try {
       const encoded = await withoutTimeout(request, encode(file, named.focus, named.size));
       if (!encoded) return refuse(reply, 422, words.unreadable);
       if ('smallWidth' in encoded)
         return refuse(reply, 422, words.tooSmall(encoded, SIZES[named.size].least));
       await putPicture(database, picture, encoded, Date.now());
-      return reply.code(201).send(answer);
+      return reply.code(201).send(added);
     } catch (error) {
       request.log.error({ outcome: 'picture of the site not stored', err: error });
       return refuse(reply, 503, words.notNow, RETRY_AFTER.failure);

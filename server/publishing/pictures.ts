@@ -26,7 +26,7 @@ export async function isPictureStored(store: Store, name: DraftValue): Promise<b
   return row !== undefined;
 }
 
-/** Resolves to whether the picture is stored. */
+/** Lets an unused picture be kept for another day. Resolves to whether the picture is stored. */
 export async function keepPicture({ db }: HasDb, name: string, nowMs: number): Promise<boolean> {
   const [hash = ''] = name.split('-');
   await db.updateTable('site_picture').set({ made_ms: nowMs }).where('name', 'in', [name, hash]).execute();
@@ -85,7 +85,7 @@ export async function withStoredPictures(store: Store, content: Content): Promis
   return withPictures(content, new Set(rows.map(({ name }) => name)));
 }
 
-/** The newest first, because it names most of the pictures that are asked for. */
+/** Searches the newest first, because it names most of the pictures that are asked for. */
 export async function isNamedInPublications(store: Store, name: string): Promise<boolean> {
   const row = await store
     .selectFrom('site_publication')

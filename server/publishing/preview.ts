@@ -12,7 +12,7 @@ import { pathOf } from './content-fields.ts';
 import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
-/** By their names in the preview's address. */
+/** Paths of the pages, by their names in the preview's address. */
 export const PREVIEWED: Readonly<Record<string, string>> = {
   '': '/',
   services: '/services',
@@ -59,7 +59,7 @@ export async function renderPreview(
   }
 }
 
-/** As published if the content fails the check even without the drafts that have mistakes. */
+/** Uses the published content if the check fails even without the drafts that have mistakes. */
 function withoutMistakes(
   published: Content,
   drafts: Drafts,

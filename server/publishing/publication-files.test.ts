@@ -117,7 +117,7 @@ test('without anything published the alarm says that nothing is kept', async () 
 });
 
 bothEngines(
-  'what is kept is all that showing needs, private, and nothing of what was published before',
+  'the kept files are private, have all that showing needs, and nothing of earlier publications',
   async (stored) => {
     const { database } = stored;
     const folder = publicationOf(database.dataDir);
@@ -137,7 +137,7 @@ bothEngines(
     assert.equal(statSync(folder).mode & 0o077, 0);
     const [publication, ...others] = await readHistory(database.db);
     assert.deepEqual([publication?.number, publication?.by, others], [2, 'the phone', []]);
-    assert.equal(await areFilesChanged(database.db, own), true, 'it knows what the files said');
+    assert.equal(await areFilesChanged(database.db, own), true, 'the hash of the files is restored');
     const services = await database.db.selectFrom('site_service').select('id').execute();
     assert.equal(services.length, ofFiles.services.services.length);
     await restorePublication(database);
@@ -153,7 +153,7 @@ bothEngines(
   },
 );
 
-bothEngines('files that are torn or missing hold up no start', async ({ database }) => {
+bothEngines('incomplete or missing files do not prevent a start', async ({ database }) => {
   const folder = publicationOf(database.dataDir);
   await restorePublication(database);
   await publishDirectly(database, own);
@@ -201,7 +201,7 @@ bothEngines(
   },
 );
 
-/** As in a store that was begun anew. */
+/** Leaves the store as if it were new. */
 async function forgetEverything({ db }: Database): Promise<void> {
   for (const table of [
     'site_publication',

@@ -23,17 +23,17 @@ type Kept = {
   pictures: PictureRow[];
 };
 
-const WORDS = 'published.json';
+const CONTENT = 'published.json';
 const fileName = ({ name, width, kind }: PictureRow) => `${name}-${width}.${kind}`;
 
-/** Also deletes the files of earlier publications. */
+/** Writes the newest publication, and deletes the files of earlier ones. */
 export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'dataDir'>): Promise<void> {
   const folder = publicationOf(dataDir);
   const kept = await readKept(db);
   if (!kept) return;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  // First, so that an unreadable picture does not keep the text from being saved.
-  await writeDurably(join(folder, WORDS), JSON.stringify(kept));
+  // The text first, so that an unreadable picture does not keep it from being saved.
+  await writeDurably(join(folder, CONTENT), JSON.stringify(kept));
   const present = new Set(readdirSync(folder));
   for (const picture of kept.pictures) {
     // The name contains the picture's hash, so an existing file is up to date.
@@ -41,7 +41,7 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
     const bytes = await readPictureBytes({ db }, picture);
     if (bytes) await writeDurably(join(folder, fileName(picture)), bytes);
   }
-  const wanted = new Set([WORDS, ...kept.pictures.map(fileName)]);
+  const wanted = new Set([CONTENT, ...kept.pictures.map(fileName)]);
   for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
 }
 
@@ -64,12 +64,12 @@ async function readKept(db: Store): Promise<Kept | undefined> {
   };
 }
 
-/** If the store has none. A failure is logged and does not stop the start. */
+/** Restores the kept publication if the store has none. A failure is logged and does not stop the start. */
 export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
   try {
     if ((await newestNumber(database.db)) > 0) return;
-    const text = await readFile(join(folder, WORDS), 'utf8').catch(() => undefined);
+    const text = await readFile(join(folder, CONTENT), 'utf8').catch(() => undefined);
     if (text === undefined) return;
     const { publication, services, anchors, files, pictures }: Kept = JSON.parse(text);
     await database.db.transaction().execute(async (transaction) => {

@@ -27,7 +27,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   assert.deepEqual(await read(draft(phone, 'company/phone', NEW_PHONE, PHONE)), {});
   const drafted = await read<EditableContent>(phone.get('site'));
   const changes = await read<SiteChanges>(phone.get('site/changes'));
-  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'a draft is for the desk alone');
+  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'only the desk shows a draft');
   const published = await read<Published>(publish(phone, 0));
   const shown = await site.page();
   const brought = await read<Published>(
@@ -70,23 +70,26 @@ siteTest('an open desk is told what a service is called now', async (site) => {
   assert.equal(after.services[0]?.title, 'Glass cleaning');
 });
 
-siteTest('what another device has drafted since it was looked at is not published unseen', async (site) => {
-  const phone = await site.signedIn();
-  const laptop = await site.signedIn(FIREFOX);
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-  const id = crypto.randomUUID();
-  const publishSeen = async ({ base, drafted }: SiteChanges) =>
-    phone.post('site/publish', { id, base, drafted });
-  const seen = await read<SiteChanges>(phone.get('site/changes'));
-  await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
+siteTest(
+  'a draft that another device changed after the owner looked at it is not published unseen',
+  async (site) => {
+    const phone = await site.signedIn();
+    const laptop = await site.signedIn(FIREFOX);
+    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+    const id = crypto.randomUUID();
+    const publishSeen = async ({ base, drafted }: SiteChanges) =>
+      phone.post('site/publish', { id, base, drafted });
+    const seen = await read<SiteChanges>(phone.get('site/changes'));
+    await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
 
-  const told = await read<PublishConflict>(publishSeen(seen), 409);
-  assert.match(told.error, /^The draft has changed, maybe/);
-  assert.ok((await site.page()).includes(PHONE));
-  const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
-  for (const time of ['first', 'again'])
-    assert.deepEqual(await read(publishSeen(seenAgain)), { publication: 2 }, time);
-});
+    const told = await read<PublishConflict>(publishSeen(seen), 409);
+    assert.match(told.error, /^The draft has changed, maybe/);
+    assert.ok((await site.page()).includes(PHONE));
+    const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
+    for (const time of ['first', 'again'])
+      assert.deepEqual(await read(publishSeen(seenAgain)), { publication: 2 }, time);
+  },
+);
 
 siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
   const phone = await site.signedIn();
@@ -153,7 +156,7 @@ siteTest(
 );
 
 siteTest(
-  'a service that was taken away is still taken from a form that was open before, one never offered is not',
+  'a form opened before a service was removed may still ask for it, but not for one never offered',
   async (site) => {
     const phone = await site.signedIn();
     const ids = ofFiles.services.services.map(({ id }) => id);
@@ -219,26 +222,23 @@ siteTest(
   },
 );
 
-siteTest(
-  'the service of a testimonial is chosen among those that are seen, and read by its title',
-  async (site) => {
-    const phone = await site.signedIn();
-    const hidden = 'services/services/carpet-cleaning/hidden';
-    const service = 'testimonials/testimonials/marianne-k/service';
-    await read(draft(phone, hidden, 'yes', 'no'));
-    await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
+siteTest('the service of a testimonial is chosen among the visible ones, by title', async (site) => {
+  const phone = await site.signedIn();
+  const hidden = 'services/services/carpet-cleaning/hidden';
+  const service = 'testimonials/testimonials/marianne-k/service';
+  await read(draft(phone, hidden, 'yes', 'no'));
+  await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
 
-    const field = fieldAt(await read<EditableContent>(phone.get('site')), service) as Leaf;
-    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+  const field = fieldAt(await read<EditableContent>(phone.get('site')), service) as Leaf;
+  const { changes } = await read<SiteChanges>(phone.get('site/changes'));
 
-    assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
-    assert.ok(!field.choices?.includes('carpet-cleaning'));
-    assert.deepEqual(
-      changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
-      [['Roof Cleaning', 'Soft Washing']],
-    );
-  },
-);
+  assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
+  assert.ok(!field.choices?.includes('carpet-cleaning'));
+  assert.deepEqual(
+    changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
+    [['Roof Cleaning', 'Soft Washing']],
+  );
+});
 
 siteTest('a new service gets its id from its title when it is published, and keeps it', async (site) => {
   const phone = await site.signedIn();

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 export type ReceiveParts = Pick<PhotoParts, 'uploads' | 'longUploads'> & { database: Database };
 
 type Receiving = {
-  /** Before the body is read. Resolves to the response if it refuses. */
+  /** Runs before the body is read. Resolves to the response if it refuses. */
   check?: () => Promise<FastifyReply | undefined>;
   take: (file: Buffer) => Promise<FastifyReply>;
 };

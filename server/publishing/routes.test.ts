@@ -126,7 +126,7 @@ siteTest(
 );
 
 siteTest(
-  'the preview shows the draft, without the site’s scripts, to signed-in devices alone',
+  'the preview shows the draft, without the site’s scripts, only to signed-in devices',
   async (site) => {
     const phone = await site.signedIn();
     const get = (path: string, cookie = phone.cookie() ?? '') =>

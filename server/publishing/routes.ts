@@ -70,7 +70,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     return reply.code(204).send();
   });
   addJsonRoute(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
-    answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
+    respond(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
   );
   addJsonRoute(
     desk,
@@ -79,11 +79,11 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     bringBackShape,
     async ({ number, ...wanted }, request, reply) => {
       const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
-      // This content passed the check when it was published, so the only possible mistake is the sample
-      // content.
+      // This content passed the check when it was published. A mistake can only be the sample content, or a
+      // consent that was taken back since.
       if (result.kind === 'mistakes')
         return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
-      return answer(request, reply, result);
+      return respond(request, reply, result);
     },
   );
 
@@ -100,7 +100,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     });
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
+  function respond(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
     if (result.kind === 'missing') return refuse(reply, 404, messages.noPublication);
     if (result.kind === 'conflict') {
       const error = messages.publishedMeanwhile;

@@ -27,7 +27,7 @@ export function markedContent(content: Content): { marked: PageContent; marks: M
     mark(schema, content[file as FileName], file),
   ]);
   const marked = pageContentOf(Object.fromEntries(entries) as Content);
-  // The sentence about the hours is built from all of them.
+  // The sentence about the hours is built from all fields of `hours`.
   const { company } = marked.frame;
   company.hours = signOf('hours') + company.hours;
   if (company.otherHours !== '') company.otherHours = signOf('hours') + company.otherHours;
@@ -58,14 +58,14 @@ export function markedContent(content: Content): { marked: PageContent; marks: M
   }
 }
 
-/** Compared, looked up or drawn rather than shown as typed. */
+/** Fields whose text is compared, looked up or drawn, not shown as typed. */
 const NAMES = ['/services/shown', '/timeZone', '/mark'];
 
 type Element = { name: string; start: number; end: number };
 
 /**
- * For the first mark that each element holds directly: in its text, `alt` or label. Returns the page
- * unchanged if the marks have changed its elements.
+ * Adds the attributes of the first mark that each element holds directly: in its text, `alt` or label.
+ * Returns the page unchanged if the marks have changed its elements.
  */
 export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
   const plain = elementsIn(html).elements;

@@ -22,7 +22,7 @@ export type DeviceJobOptions = PushWriterOptions & {
   post?: PostPush | undefined;
 };
 
-/** To one device, and as many emergencies. The rest is sent as one. */
+/** Notifications to one device, and as many emergencies. The rest is sent as one notification. */
 const MOST_PER_HOUR = 30;
 /** How long a push service keeps a message for a phone that is off, seconds. */
 const TTL = DAY / SECOND;
@@ -30,9 +30,9 @@ const TTL = DAY / SECOND;
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 /** ms, even if the push service asks for more. */
 const LONGEST_WAIT = 6 * HOUR;
-/** In a row; then the subscription is unusable. */
+/** After this many refusals in a row, the subscription counts as unusable. */
 const MOST_REFUSALS = 5;
-/** ms, so that a notification is never sent twice. */
+/** Jobs of sent notifications are kept this long, ms, so that none is sent twice. */
 const KEPT = 30 * DAY;
 
 export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
@@ -64,7 +64,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const device = await subscriptions.find(job.recipient);
     // Keep the subscription: the clock may be wrong for a moment.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
-    // By now the owner has seen it on the desk.
+    // The owner has probably seen the request on the desk by now.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
     if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
     const { endpoint } = device;
@@ -72,8 +72,8 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       const written = await write([job, ...joined]);
       if (!written) return { is: 'gone' };
       keys ??= await readKeys(database);
-      const answer = await send({ ...device, endpoint }, written, keys);
-      return outcomeOf(job, { ...device, endpoint }, answer);
+      const response = await send({ ...device, endpoint }, written, keys);
+      return outcomeOf(job, { ...device, endpoint }, response);
     } catch (error) {
       return failure(job, device, reasonOf(error));
     }
@@ -119,7 +119,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return status === 413 ? { is: 'gone', also: refused.also } : refused;
   }
 
-  /** Meanwhile the device receives only emergencies. */
+  /** Until the retry, the device receives only emergencies. */
   function failure(
     job: Job,
     { device_id, failures, refusals }: Subscription,
@@ -176,7 +176,7 @@ const set =
   (transaction: StoreTransaction) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
-/** Sent long ago, or expired before they could be sent. */
+/** Deletes notifications that were sent long ago, or expired before they could be sent. */
 export async function deleteOldNotifications({ db }: HasDb, nowMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')

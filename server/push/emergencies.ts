@@ -11,7 +11,7 @@ import { notifyDevices } from './notify.ts';
 const AGAIN_EVERY = 5 * MINUTE;
 /** ms. */
 const REPEATED = HOUR;
-/** Sent this long before, ms: it waited in a visitor's outbox. */
+/** A request is late if it was sent this long before it arrived, ms: it waited in a visitor's outbox. */
 const LATE = HOUR;
 
 /** Oldest first. */
@@ -45,14 +45,15 @@ export async function notifyOfRequest(
   { requestId, nowMs, isCrowd, payload }: Arrived,
 ): Promise<void> {
   const kind = payload.isEmergency ? 'emergency' : 'request';
-  const told = await notifyDevices(transaction, {
+  const devices = await notifyDevices(transaction, {
     kind,
     name: `${kind} ${requestId}`,
     requestId,
     isCrowd,
     nowMs,
   });
-  if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
+  const isToRepeat = devices > 0 && payload.isEmergency && !isLate(payload, nowMs);
+  if (isToRepeat) await repeatEmergencies(transaction, nowMs);
 }
 
 export async function repeatEmergencies(transaction: StoreTransaction, nowMs: number): Promise<void> {
@@ -76,7 +77,7 @@ export function createEmergenciesJob({ db }: HasDb, now: () => number): JobKind 
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // Unsent earlier repeats are out of date. Others may have been joined to held ones.
+        // Unsent earlier repeats are out of date. Held ones stay, because other jobs may be joined to them.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')

@@ -17,7 +17,7 @@ import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
   message: PushMessage;
-  /** At once, even to a phone in power-saving mode. */
+  /** Delivered at once, even to a phone in power-saving mode. */
   isUrgent: boolean;
 };
 
@@ -61,7 +61,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
   }
 
-  /** The owner may have undone it since. */
+  /** Undefined if the owner has undone the answer since. */
   async function answered(request: StoredRequest, path: string) {
     const changes = withoutUndone(await selectChanges(db, request.request_id));
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;

@@ -7,14 +7,14 @@ import type { NotificationKind } from '../store/schema.ts';
 
 type Notification = {
   kind: NotificationKind;
-  /** Sent only once. */
+  /** Each device gets at most one notification of this name. */
   name: string;
   requestId?: string | undefined;
   isCrowd?: boolean;
   nowMs: number;
 };
 
-/** So that no other waiting notification delays them. */
+/** These kinds have lanes of their own, so that no other waiting notification delays them. */
 const OWN_LANES: { [Kind in NotificationKind]?: string } = {
   emergency: laneOf('', true),
   again: laneOf(' again', true),

@@ -53,7 +53,7 @@ test('redirects are not followed, and a cut connection is a failure', async () =
 });
 
 onBothEngines()(
-  'the keys are made once for all instances, and sign who this site is',
+  'the keys are made once for all instances, and sign this site’s identity',
   async ({ database, other }) => {
     const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
     assert.equal(one.publicKey, two.publicKey);

@@ -4,7 +4,7 @@ import { PUSH_TIMEOUT } from '../../domain/timeouts.ts';
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
-/** On the standard port of https. */
+/** Whether the address is that of a known push service, on the standard port of https. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -29,9 +29,9 @@ export function createPost(isAllowed: (endpoint: string) => boolean = isPushServ
   return async (endpoint, headers, body) => {
     if (!isAllowed(endpoint)) throw new Error('This is no known push service');
     const signal = AbortSignal.timeout(PUSH_TIMEOUT);
-    const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const response = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
     // Only the status matters, but a response that was cut off counts as a failure.
-    await answer.arrayBuffer();
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after') ?? '' };
+    await response.arrayBuffer();
+    return { status: response.status, retryAfter: response.headers.get('retry-after') ?? '' };
   };
 }

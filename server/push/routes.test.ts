@@ -9,7 +9,7 @@ import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { loadDeskFiles } from '../desk/shell.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 
-test('a device turns its notifications on, is told, says when it is quiet, and turns them off', async () => {
+test('a device turns notifications on, gets one, sets quiet hours, and turns them off', async () => {
   await using service = await startPushService();
   await using server = await startServer({
     pushServices: service.pushServices,
@@ -61,7 +61,7 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   );
 });
 
-test('with PUSH=off the desk offers no notifications, and nobody is told', async () => {
+test('with PUSH=off the desk offers no notifications, and nobody is notified', async () => {
   await using service = await startPushService();
   await using server = await startServer({
     pushServices: service.pushServices,
@@ -124,7 +124,7 @@ test('strangers, other sites and bad input are refused with a sentence', async (
   assert.equal(((await (await phone.get('notifications')).json()) as NotificationState).subscription, null);
 });
 
-test('the manifest and the worker are answered to strangers, and say nothing of a request', async () => {
+test('strangers may read the manifest and the worker, which say nothing of a request', async () => {
   let mark: 'drawing' | 'letters' = 'drawing';
   await using server = await startServer({
     deskFiles: loadDeskFiles(PROGRAM_FOLDER),

@@ -63,7 +63,7 @@ onBoth('a town is named if the company serves it, and nothing else that a visito
   assert.deepEqual(told, [...Array(3).fill('Window Cleaning'), 'Window Cleaning in Ann Arbor']);
 });
 
-onBoth('what looks like spam rings nowhere, and nothing is queued where nobody listens', async (stored) => {
+onBoth('suspected spam notifies nobody, and without a subscription nothing is queued', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.arrive();
   await pushes.subscribe('phone');
@@ -109,7 +109,7 @@ onBoth('emergencies repeat every 5 minutes as one notification until marked, for
   assert.equal(pushes.service.arrived.length, 2 + 11);
 });
 
-onBoth('an emergency that was marked by mistake rings again', async (stored) => {
+onBoth('an emergency that was marked by mistake notifies again', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   const id = await pushes.arrive(emergency);
@@ -127,7 +127,7 @@ onBoth('an emergency that was marked by mistake rings again', async (stored) => 
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'EMERGENCY, not answered']);
 });
 
-onSqlite('a request that arrives late says so, and as an emergency rings once', async (stored) => {
+onSqlite('a late request says so, and a late emergency notifies only once', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   // The test's clock shows a Friday.
@@ -143,26 +143,29 @@ onSqlite('a request that arrives late says so, and as an emergency rings once', 
   assert.equal(pushes.service.arrived.length, 1);
 });
 
-onBoth('quiet hours hold everything but emergencies, and show it as one at their end', async (stored) => {
-  await using pushes = await startPushes(stored);
-  // The clock shows 9:05 AM in Detroit.
-  await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
-  await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
-  await pushes.arrive();
-  await pushes.arrive();
-  await pushes.arrive(emergency);
-  await pushes.service.reached(1);
-  await pushes.settled();
-  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
-  assert.deepEqual(pushes.told('tablet'), []);
+onBoth(
+  'quiet hours hold everything but emergencies, and send it as one notification at their end',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    // The clock shows 9:05 AM in Detroit.
+    await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
+    await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
+    await pushes.arrive();
+    await pushes.arrive();
+    await pushes.arrive(emergency);
+    await pushes.service.reached(1);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+    assert.deepEqual(pushes.told('tablet'), []);
 
-  await pushes.pass(65 * MINUTE);
-  await pushes.settled();
-  assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'Meanwhile: 2 requests']);
-  assert.deepEqual(pushes.told('tablet'), ['Meanwhile: 1 emergency, 2 requests']);
-});
+    await pushes.pass(65 * MINUTE);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'Meanwhile: 2 requests']);
+    assert.deepEqual(pushes.told('tablet'), ['Meanwhile: 1 emergency, 2 requests']);
+  },
+);
 
-onBoth('what quiet hours held rings at once where they are turned off', async (stored) => {
+onBoth('held notifications are sent at once when quiet hours are turned off', async (stored) => {
   await using pushes = await startPushes(stored);
   const quiet = { from: '09:00', until: '10:10' };
   const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: true });
@@ -178,7 +181,7 @@ onBoth('what quiet hours held rings at once where they are turned off', async (s
   assert.deepEqual(pushes.told('phone'), ['Meanwhile: 1 request']);
 });
 
-onBoth('an emergency that quiet hours held rings at once where emergencies may pass now', async (stored) => {
+onBoth('an emergency that quiet hours held is sent at once when emergencies may pass', async (stored) => {
   await using pushes = await startPushes(stored);
   const quiet = { from: '09:00', until: '10:10' };
   const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
@@ -236,19 +239,22 @@ for (const [name, status] of [
   ['refuses', 403],
   ['redirects', 307],
 ] as const) {
-  onSqlite(`a push service that ${name} five times without a success is asked no more`, async (stored) => {
-    await using pushes = await startPushes(stored);
-    const id = await pushes.subscribe('phone');
-    pushes.service.answers.set('phone', answerWith(status, { location: '/send/other' }));
-    await pushes.arrive();
-    for (let hour = 0; hour < 10; hour += 1) {
-      await pushes.settled();
-      await pushes.pass(HOUR);
-    }
+  onSqlite(
+    `a push service that ${name} five times without a success gets no more messages`,
+    async (stored) => {
+      await using pushes = await startPushes(stored);
+      const id = await pushes.subscribe('phone');
+      pushes.service.answers.set('phone', answerWith(status, { location: '/send/other' }));
+      await pushes.arrive();
+      for (let hour = 0; hour < 10; hour += 1) {
+        await pushes.settled();
+        await pushes.pass(HOUR);
+      }
 
-    assert.deepEqual(pushes.service.asked, Array(5).fill('phone'));
-    assert.equal((await pushes.subscriptions.find(id))?.endpoint, null);
-  });
+      assert.deepEqual(pushes.service.asked, Array(5).fill('phone'));
+      assert.equal((await pushes.subscriptions.find(id))?.endpoint, null);
+    },
+  );
 }
 
 onSqlite('a Retry-After is respected, and then the notification is sent', async (stored) => {
@@ -269,7 +275,7 @@ onSqlite('a Retry-After is respected, and then the notification is sent', async 
   assert.deepEqual(pushes.told('phone'), ['New request']);
 });
 
-onBoth('a reminder rings, and rings again when it is due again', async (stored) => {
+onBoth('a reminder notifies, and notifies again when it is due again', async (stored) => {
   await using pushes = await startPushes(stored);
   const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   const queue = () => {
@@ -339,7 +345,7 @@ onSqlite(
   },
 );
 
-onBoth('a device that is signed out, and one that is not used for 90 days, is not called', async (stored) => {
+onBoth('a device that is signed out, or was not used for 90 days, is not notified', async (stored) => {
   await using pushes = await startPushes(stored);
   const phone = await pushes.subscribe('phone');
   await createDevices(stored.database).signOut(phone);
@@ -358,22 +364,25 @@ onBoth('a device that is signed out, and one that is not used for 90 days, is no
   assert.deepEqual(pushes.told('tablet'), ['New request']);
 });
 
-onBoth('a request that was deleted or answered before it could ring rings no more', async (stored) => {
-  await using pushes = await startPushes(stored);
-  await pushes.subscribe('phone', { quiet: { from: '09:00', until: '10:00' }, emergenciesPass: false });
-  const gone = await pushes.arrive();
-  const answered = await pushes.arrive();
-  await pushes.settled();
-  await purgeRequests(stored.database, [gone]);
-  await createRequestActions(stored.database, []).mark(answered, 'won', {
-    by: 'a phone',
-    nowMs: pushes.now(),
-  });
+onBoth(
+  'a request that is deleted or answered before its notification is sent notifies nobody',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone', { quiet: { from: '09:00', until: '10:00' }, emergenciesPass: false });
+    const gone = await pushes.arrive();
+    const answered = await pushes.arrive();
+    await pushes.settled();
+    await purgeRequests(stored.database, [gone]);
+    await createRequestActions(stored.database, []).mark(answered, 'won', {
+      by: 'a phone',
+      nowMs: pushes.now(),
+    });
 
-  await pushes.pass(HOUR);
-  await pushes.settled();
-  assert.deepEqual(pushes.service.arrived, []);
-});
+    await pushes.pass(HOUR);
+    await pushes.settled();
+    assert.deepEqual(pushes.service.arrived, []);
+  },
+);
 
 onBoth(
   'e-mails that cannot be sent ring once a day as long as that lasts, and one given up long ago does not',
@@ -409,7 +418,7 @@ onBoth(
 );
 
 onBoth(
-  'what was held back with the repeat of an emergency is told once the push service is there again',
+  'notifications held with the repeat of an emergency are sent once the push service is back',
   async (stored) => {
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone', { quiet: { from: '22:00', until: '09:15' }, emergenciesPass: false });

@@ -24,8 +24,8 @@ export type PostedAnswer = {
 };
 
 /**
- * `repeat`: it was stored before. `otherVersion`: the owner has changed the quote. `answered`: there is
- * another answer. `unfit`: a chosen option is not in it. `tooMany`: no further questions.
+ * `repeat`: this answer was stored before. `otherVersion`: the owner has changed the quote. `answered`: there
+ * is another answer. `unfit`: the quote lacks a chosen option. `tooMany`: no further questions.
  */
 export type AnswerResult =
   | 'changed'
@@ -79,13 +79,13 @@ export function createCustomerAnswers(
       };
     },
 
-    /** With its e-mails and notifications, in one transaction. */
+    /** Stores the answer with its e-mails and notifications, in one transaction. */
     async answer(token: string, posted: PostedAnswer, nowMs: number, today: string): Promise<AnswerResult> {
       const { what, options, words } = posted;
       const found = await selectActive(db, token);
       if (!found) return 'missing';
       return changeRequest<AnswerResult>(database, found.request_id, async (transaction, request) => {
-        // The owner may have replaced or withdrawn it meanwhile.
+        // The owner may have replaced the link or withdrawn the quote meanwhile.
         const quote = await selectActive(transaction, token);
         const shown = quote && (await selectVersion(transaction, quote));
         if (!quote || !shown) return 'missing';

@@ -19,7 +19,7 @@ export const QUOTE_ROUTE = '/quote/:token';
 
 export const MAX_MISSES = 60;
 
-/** Bytes. A review that is far too long comes back to be shortened, in any script. */
+/** Bytes. A review that is far too long, in any script, still fits, so the customer can shorten it. */
 const BODY_LIMIT = 256 * 1024;
 
 type CustomerRouteOptions = {
@@ -66,7 +66,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       return refuseForm(request, reply, isClients ? statusCode : 503);
     });
 
-    // Link scanners, previews and prefetching browsers send a GET too.
+    // A GET changes nothing: link scanners, previews and prefetching browsers send it, too.
     scope.get(QUOTE_ROUTE, async (request, reply) => {
       const { picture } = request.query as { picture?: unknown };
       if (picture !== undefined) return sendPicture(request, reply, String(picture));
@@ -138,7 +138,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     return reply.code(status).type('text/html; charset=utf-8').send(html);
   }
 
-  /** Only wrong tokens: a limit on all requests would lock out customers who share an address. */
+  /** Counts only wrong tokens: a limit on all requests would lock out customers who share an address. */
   async function missed(request: FastifyRequest, reply: FastifyReply) {
     const wait = await misses(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);

@@ -14,7 +14,7 @@ import { findRequest, readRow, serviceColumn } from '../store/stored-request.ts'
 import { readContents } from './contents.ts';
 
 const MOST = 8;
-/** Only these are searched for the same service, so that the cost does not grow. */
+/** Only this many newest quotes are searched for the same service, so that the cost does not grow. */
 const LATEST = 300;
 
 export function addEarlierQuotes(desk: FastifyInstance, { database }: { database: HasDb }): void {

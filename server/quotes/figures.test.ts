@@ -38,7 +38,7 @@ async function quoted({ database, put }: Stored, atMs: number, fields: Parameter
 }
 
 bothEngines(
-  'quotes and what they come to are counted by week, service and town, both ends of a range',
+  'quotes and their sums are counted by week, service and town, with both ends of a range',
   async (stored) => {
     const { database } = stored;
     const early = await quoted(stored, NOW - 8 * DAY);
@@ -69,23 +69,26 @@ bothEngines(
   },
 );
 
-bothEngines('what was accepted and taken back, or lost afterwards, is not won', async (stored) => {
-  const { database } = stored;
-  const actions = createRequestActions(database, []);
-  const undone = await quoted(stored, NOW - DAY);
-  const answer = await undone.answer('accepted', NOW - HOUR);
-  assert.equal(await actions.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
-  const lost = await quoted(stored, NOW - DAY);
-  await lost.answer('accepted', NOW - HOUR);
-  await actions.mark(lost.id, 'lost', maker(NOW));
+bothEngines(
+  'a quote whose acceptance was undone, or whose request was lost afterwards, is not won',
+  async (stored) => {
+    const { database } = stored;
+    const actions = createRequestActions(database, []);
+    const undone = await quoted(stored, NOW - DAY);
+    const answer = await undone.answer('accepted', NOW - HOUR);
+    assert.equal(await actions.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
+    const lost = await quoted(stored, NOW - DAY);
+    await lost.answer('accepted', NOW - HOUR);
+    await actions.mark(lost.id, 'lost', maker(NOW));
 
-  const { all, accepted } = await readQuoteFigures(database.db, STARTS);
+    const { all, accepted } = await readQuoteFigures(database.db, STARTS);
 
-  assert.deepEqual([all, accepted], [{ quoted: 2, won: 0, low: 0, high: 0 }, 0]);
-});
+    assert.deepEqual([all, accepted], [{ quoted: 2, won: 0, low: 0, high: 0 }, 0]);
+  },
+);
 
 bothEngines(
-  'why requests were lost: the reason that stands, whoever said it, however it is spelled',
+  'why requests were lost: the latest reason, whoever gave it and however it is spelled',
   async (stored) => {
     const { database, put } = stored;
     const actions = createRequestActions(database, []);

@@ -9,7 +9,7 @@ import { servicesIn } from '../store/stored-request.ts';
 
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
-/** Distinct reasons. They are free text, and rare ones say little. */
+/** Distinct reasons that are read. They are free text, and rare ones say little. */
 const REASONS_READ = 500;
 
 const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
@@ -89,7 +89,7 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
   }));
 }
 
-/** Each of several services counts, with the whole sum. */
+/** A request for several services counts for each of them, with its whole sum. */
 function byService(part: Part): Part[] {
   return servicesIn(part.service).map((service) => ({ ...part, service }));
 }

@@ -10,8 +10,8 @@ import { readContents } from './contents.ts';
 const MOST_VERSIONS = 50;
 
 /**
- * A line that the customer was quoted before has the price of then. `related`: ids of the customer's other
- * requests.
+ * A line that the customer was quoted before gets the price it had then. `related`: ids of the customer's
+ * other requests.
  */
 export async function readOpeningLines(
   { db }: HasDb,

@@ -112,7 +112,7 @@ test('a refused answer stays in the form as text, with its error', async () => {
   assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
 });
 
-test('after the job the page names customer and pictures only as asked, and ends with the public reviews', async () => {
+test('after the job the page has the pictures, the ways to sign a review, and the public reviews', async () => {
   const html = await render(STATES['after the job'] ?? 'gone');
 
   assert.match(html, /src="\?picture=one\/before"/);

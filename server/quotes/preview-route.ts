@@ -18,7 +18,7 @@ export type QuotePreviewOptions = { database: HasDb; pages: Pages; siteUrl: stri
 
 export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
   const { database, pages, siteUrl } = options;
-  // Without a sign-in, the quote's screen asks for it. Without a quote, it offers to write one.
+  // Redirects to the quote's screen: without a sign-in it asks for one, without a quote it offers to write one.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401)
       reply.code(303).header('location', quotePath(encodeURIComponent(idOf(request))));

@@ -71,7 +71,11 @@ bothEngines('the first send fixes a version, and nothing changes it', async (sto
   await quotes.saveDraft(id, { contents: { ...draft, note: 'With ladders' }, draftVersion: 1 });
   const edited = await read();
   assert.deepEqual([edited.shown?.contents, edited.isChanged, edited.state], [draft, true, 'open']);
-  assert.equal(await quotes.send(id, sent(1), phone(), TODAY), 'conflict', 'it would send what was not seen');
+  assert.equal(
+    await quotes.send(id, sent(1), phone(), TODAY),
+    'conflict',
+    'it would send a draft that was not seen',
+  );
   assert.equal(await quotes.send(id, sent(2), phone(NOW + HOUR), TODAY), 'changed');
 
   const { shown, isChanged } = await read();
@@ -131,7 +135,7 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
   };
 
   assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed');
-  assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed', 'twice is once');
+  assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed', 'a repeat changes nothing');
 
   const total = { low: 320_00, high: 340_00 };
   assert.deepEqual((await read()).answer, {
@@ -156,7 +160,7 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
   assert.equal(
     await quotes.record(id, { ...answer, ...seen(2) }, phone(NOW + DAY)),
     'conflict',
-    'it was not seen',
+    'a version that was not seen',
   );
 
   assert.equal(await actions.undo(id, answer.id, seen(3), phone(NOW + DAY)), 'changed');
@@ -232,7 +236,7 @@ bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stor
   assert.equal(
     await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
     'missing',
-    'they may have read it',
+    'the customer may have read it',
   );
 });
 

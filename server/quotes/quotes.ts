@@ -34,11 +34,11 @@ type StoredQuote = Selectable<Schema['quote']>;
 
 export type StoredVersion = Selectable<Schema['quote_version']>;
 
-/** Nothing was written unless it is `changed`. */
+/** Nothing was written unless the result is `changed`. */
 export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
 
-/** E-mailed if a recorded answer takes the request out of spam. */
+/** `recipients` get the request by e-mail if a recorded answer takes it out of spam. */
 export function createQuotes(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
@@ -60,7 +60,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         return 'changed';
       }),
 
-    /** As the next version, unless the visible one has the same contents and is not declined. */
+    /** Changed contents become the next version. Unchanged ones are sent again if declined or withdrawn. */
     send: (
       requestId: string,
       { id, draftVersion }: QuoteSent,
@@ -117,7 +117,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
       }),
 
-    /** Until the next send. `conflict`: the owner has not seen the latest answer. */
+    /** The link works again after the next send. `conflict`: the owner has not seen the latest answer. */
     withdraw: (requestId: string, { id, seen }: QuoteEnd, author: Author): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         const quote = await selectQuote(transaction, requestId);
@@ -195,7 +195,7 @@ type Answered = {
   recipients: readonly string[];
 };
 
-/** Together with the request's status, as one change. */
+/** Stores the answer and the request's new status as one change. */
 export async function putAnswer(
   transaction: StoreTransaction,
   { request, quote, changes, recipients }: Answered,
@@ -215,7 +215,7 @@ export async function putAnswer(
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
   const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
-  // Accepted after the job was done, it stays done.
+  // A job that is done stays done if its quote is accepted afterwards.
   const ordered = request.status === 'done' ? 'done' : 'won';
   await changeStatus(transaction, request, what === 'accepted' ? ordered : 'lost', {
     id,

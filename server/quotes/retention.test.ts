@@ -170,11 +170,15 @@ bothEngines(
     await undoLast();
     await pushes.pass(2 * MINUTE);
     await pushes.settled();
-    assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'what stands then');
+    assert.deepEqual(
+      pushes.told('phone').slice(2),
+      ['A question about a quote'],
+      'the acceptance was undone',
+    );
   },
 );
 
-test('an answer is e-mailed to each address, and without its text where that is refused', async () => {
+test('an answer is e-mailed to each address, without its text if a mail server refuses the text', async () => {
   const { messages, send: take } = mailbox();
   const refuse = async () => {
     throw new Refused('554 spam');
@@ -198,7 +202,7 @@ test('an answer is e-mailed to each address, and without its text where that is 
   assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
   assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
   const reminders = loop.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
-  assert.deepEqual(await reminders.execute(), [], 'the reminder that follows is not told besides');
+  assert.deepEqual(await reminders.execute(), [], 'the reminder that follows sends no second notification');
 
   await loop.restart(refuse, RECIPIENTS.slice(0, 1));
   assert.equal(await answer('accepted', 'Fridays', loop.now()), 'changed');

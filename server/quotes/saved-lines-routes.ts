@@ -9,7 +9,7 @@ import { createSavedLines } from './saved-lines.ts';
 
 export type SavedLinesOptions = { database: Database; live: Live };
 
-/** domain/quote.ts rejects over-long text and wrong prices with a better sentence. */
+/** Accepts over-long text and wrong prices: domain/quote.ts rejects them with a better sentence. */
 const changeShape = z.object({
   service: text(200).refine((id) => id !== '', 'The id of the service is missing'),
   lines: z

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RequestFields } from '../../domain/fields.ts';
 
 /**
- * A browser may resend a request weeks later to a newer server. So only fields with a value count, sorted by
- * name.
+ * A browser may resend a request weeks later to a newer server, which may have other fields. So only fields
+ * with a value count, sorted by name.
  */
 export function contentsHash(request: RequestFields): string {
   const given = Object.entries(request)

@@ -30,7 +30,7 @@ export type PostedForm = {
 type FormOptions = { maxPhotos: number; decode: Decode; uploads: Uploads };
 
 /**
- * Decoded photos wait in memory until the request is stored; only one undecoded file is in memory. Throws an
+ * Decoded photos wait in memory until the request is stored, but only one undecoded file at a time. Throws an
  * error with a status code if the form is malformed.
  */
 export async function readForm(

@@ -29,7 +29,7 @@ const WITH_PHOTOS = 'multipart/form-data';
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
   const { photos, hasSpace, pages, limiter, siteUrl, maxPhotos, longUploads } = options;
   const { terms, receive, onStored, refuseForm } = options;
-  /** For the fields and the multipart boundaries. */
+  /** The photos, and room for the fields and the multipart boundaries. */
   const maxBytes = maxPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
 
   app.register(async (scope) => {
@@ -84,7 +84,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     }
   }
 
-  /** Resolves to their number. The request stays stored even if this fails. */
+  /** Resolves to the number of stored photos. The request stays stored even if this fails. */
   async function storePhotos(requestId: string, chosen: readonly FormPhoto[], request: FastifyRequest) {
     let stored = 0;
     try {

@@ -31,12 +31,12 @@ export type NewRequest = {
 };
 
 export type PutResult =
-  /** Also a quarantined request that was posted again without a filled honeypot. */
+  /** A quarantined request that is posted again without a filled honeypot is `stored`, too. */
   | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
   /** The request id exists with other contents, which are kept. */
   | { kind: 'conflict' };
 
-/** With its e-mails and notifications, in one transaction. */
+/** Inserts a request with its e-mails and notifications, in one transaction. */
 export async function insertRequest(
   database: Pick<Database, 'lockContents'>,
   transaction: StoreTransaction,

@@ -8,7 +8,7 @@ export type Limiter = (address: string) => Promise<number>;
 /** `refund` takes a right attempt off the count. */
 export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
-/** For an IPv6 /64, /56 (a home) and /48 (many people). */
+/** How many times `most` an IPv6 network may send: a /64, a /56 (a home) and a /48 (many people). */
 const LIMIT_FACTORS = [1, 2, 8];
 const MAX_FACTOR = 8;
 
@@ -35,7 +35,7 @@ export function createTryLimiter(
   return {
     async count(address) {
       try {
-        // Narrow first, so that its refused requests do not use up its neighbors' limit.
+        // The narrowest network first, so that its refused requests do not use up its neighbors' limit.
         for (const [network, points] of costsOf(address)) await counts.consume(network, points);
         return 0;
       } catch (refusal) {

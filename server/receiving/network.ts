@@ -21,7 +21,7 @@ export function networksOf(text: string): [string, ...string[]] {
   return [named(fourth, 64), named(fourth & 0xff00, 56), named(0, 48)];
 }
 
-/** May belong to one subscriber. */
+/** The widest network that may belong to one subscriber. */
 export function widestNetworkOf(text: string): string {
   const networks = networksOf(text);
   return networks.at(-1) ?? networks[0];

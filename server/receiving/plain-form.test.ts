@@ -22,7 +22,7 @@ test('a refused form gets a prerendered page, whatever the reason', async () => 
     assert.equal(await answer.text(), 'page /not-sent');
   }
   assert.ok(Number(tooMany.headers.get('retry-after')) > 0);
-  assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'it is the page of no address');
+  assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'the page has no address of its own');
 });
 
 test('our own page is recognized by Sec-Fetch-Site, also when its Origin is hidden', async () => {

@@ -135,7 +135,7 @@ const refused: [name: string, status: number, body: unknown, headers?: Record<st
   ['null', 422, 'null'],
   ['a list', 422, '[]'],
   ['no request id', 422, quoteRequest({ request_id: undefined })],
-  ['a request id that is none', 422, quoteRequest({ request_id: 'x'.repeat(36) })],
+  ['a request id that is no UUID', 422, quoteRequest({ request_id: 'x'.repeat(36) })],
   ['an unknown option', 422, quoteRequest({ serviceNeeded: 'chimney-sweeping' })],
   ['a name of 10,000 characters', 422, quoteRequest({ firstName: 'x'.repeat(10_000) })],
   ['a name of blanks', 422, quoteRequest({ firstName: '   ' })],
@@ -233,7 +233,7 @@ test('when the store fails the response is 503, and a later attempt succeeds', a
   assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   isBroken = false;
-  // Its result is cached for ten seconds.
+  // The probe's result is cached for ten seconds.
   t.mock.timers.tick(10_001);
 
   assert.equal((await server.post(sent)).status, 201);

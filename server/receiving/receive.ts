@@ -14,7 +14,7 @@ type Envelope = {
   quoteId?: unknown;
   submissionDate?: unknown;
   honeypot: unknown;
-  /** As the browser claims. */
+  /** Only the browser's claim. */
   deliveredBy?: unknown;
   photos: unknown;
 };
@@ -34,11 +34,11 @@ export const RETRY_AFTER_STORE = 5;
 type ReceiveOptions = Receiving & {
   put: (request: NewRequest) => Promise<PutResult>;
   onStored: () => void;
-  /** Per network. Beyond these limits, requests are notified together. */
+  /** Per network. Beyond these limits, one notification covers several requests. */
   notified: { requests: Limiter; emergencies: Limiter };
 };
 
-/** From one network, and again as many emergencies. */
+/** Separate notifications per hour of requests from one network, and again as many of emergencies. */
 export const MAX_NOTIFIED = 10;
 
 export function createReceive({ put, onStored, notified, ...receiving }: ReceiveOptions) {

@@ -22,7 +22,7 @@ export function addRequestRoute(
   app.post('/api/quotes', async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    // Checking a bad request costs as much as a good one.
+    // Bad requests count, too: checking a bad one costs as much as a good one.
     const wait = await limiter(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many requests', wait);
     const input = readJson(request.body);

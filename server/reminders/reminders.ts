@@ -15,10 +15,10 @@ type Due = { remind_ms: number | null; is_follow_up: number };
 type Asked = {
   /** Set by the owner, or because the customer asked. */
   ownMs: number | null;
-  /** When it was set or removed; 0 if the status or the date of the visit changed since. */
+  /** When `ownMs` was set or removed; 0 if the status or the date of the visit changed since. */
   setMs: number;
   status: RequestStatus;
-  /** Since when it has the status. */
+  /** Since when the request has this status. */
   sinceMs: number;
   visit: DatedVisit | null;
 };
@@ -65,7 +65,7 @@ function afterChange(asked: Asked, change: StoredChange): Asked {
 
 /** Null if the program asks nothing by itself. */
 function followUpOf({ ownMs, setMs, status, sinceMs, visit }: Asked): number | null {
-  // Any reminder of the owner's replaces the one about an open quote, as does a date.
+  // The owner's own reminder, or a date for the visit, replaces the one about an open quote.
   if (status === 'quoted') return ownMs === null && setMs === 0 && !visit ? sinceMs + FOLLOW_UP : null;
   if (status === 'won') return sinceMs + UNDATED;
   return status === 'scheduled' && visit ? visit.eveningMs : null;

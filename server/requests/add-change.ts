@@ -18,7 +18,7 @@ type ChangeRouteOptions = {
   onQueued: () => void;
 };
 
-type Answers = {
+type Responses = {
   method?: 'POST' | 'PUT';
   /** If another device changed the request first. */
   describe?: (request: DeskRequest) => object;
@@ -35,7 +35,7 @@ export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptio
     name: string,
     shape: Shape,
     make: (id: string, body: z.output<Shape>, author: Author) => Promise<QuoteResult>,
-    { method = 'POST', describe = conflictOf, missing = refusals.gone }: Answers = {},
+    { method = 'POST', describe = conflictOf, missing = refusals.gone }: Responses = {},
   ): void => {
     addJsonRoute(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
       const id = idOf(request);

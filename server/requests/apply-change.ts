@@ -34,7 +34,7 @@ type StatusDetails = {
   undoes?: string | null;
   contactMs?: number | null;
   author: Author;
-  /** E-mailed if the request turns out not to be spam. */
+  /** They get an e-mail if the request turns out not to be spam. */
   recipients: readonly string[];
 };
 
@@ -57,7 +57,7 @@ export function changeRequest<Result>(
   });
 }
 
-/** `wanted`: won or scheduled, whichever the date of the visit makes of them. */
+/** `wanted`: for won and scheduled, the date of the visit decides which of the two is set. */
 export async function changeStatus(
   transaction: StoreTransaction,
   request: LockedRequest,
@@ -98,7 +98,7 @@ export async function changeStatus(
     await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
   if (isSpam) await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
-  // EmailJS has delivered it, or the owner took it by hand.
+  // No e-mail if EmailJS has delivered the request, or if the owner took it by phone.
   if (request.delivered_by === null && request.source === 'site') {
     const { isEmergency } = JSON.parse(request.payload);
     await queueEmails(transaction, { requestId: request.request_id, isEmergency }, recipients, author.nowMs);
@@ -106,7 +106,7 @@ export async function changeStatus(
   await queuePhotos(transaction, request.request_id, author.nowMs);
 }
 
-/** The columns derived from all changes that are not undone: reminder, state of the quote, visit, fields. */
+/** Writes the columns derived from all changes that are not undone: reminder, quote's state, visit, fields. */
 export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
@@ -122,12 +122,12 @@ export async function settle(transaction: StoreTransaction, requestId: string, n
   await settleDetails(transaction, requestId, changes, nowMs);
 }
 
-/** A retry after a lost response. */
+/** Whether this is a retry whose first response was lost. */
 export function isRepeat(changes: readonly StoredChange[], { id }: Pick<Sent, 'id'>): boolean {
   return changes.some(({ change_id }) => change_id === id);
 }
 
-/** Notes do not count. */
+/** Whether the status has changed since the owner saw it, other than by the owner's own change `after`. */
 export function hasChangedSince(changes: readonly StoredChange[], { version, after }: Sent): boolean {
   const own = changes.find(({ change_id }) => change_id === after)?.version ?? 0;
   return changes.some((change) => change.to_status !== null && change.version > Math.max(version, own));
@@ -146,7 +146,7 @@ function isClosing(status: RequestStatus): boolean {
   return DECIDED.includes(status) || status === 'quarantine';
 }
 
-/** Suspected spam has had its status since it arrived. A date does not change when it was won. */
+/** Suspected spam has had its status since it arrived. A visit's date does not change when a job was won. */
 function closedMs(
   changes: readonly StoredChange[],
   status: RequestStatus,

@@ -19,7 +19,7 @@ export const byHandShape = z.object({
   details: z.custom<Details>(isDetails).default({}),
 });
 
-/** `string`: an error message. The input must be normalized. Nobody is notified. */
+/** Returns an error message if a field is wrong. The input must be normalized. Nobody is notified. */
 export function toRequestByHand(
   { id, name, phone, notes, details = {} }: RequestByHand,
   { services, promiseHours, timeZone }: RequestTerms,

@@ -45,7 +45,7 @@ export function flatten({ request_id, received_ms, status, promise_hours, payloa
 }
 
 /**
- * At the start of a cell, or after another separator than the comma, at which a spreadsheet may split. Some
+ * Finds a formula at the start of a cell, or after a sign at which a spreadsheet may split the cell. Some
  * also accept full-width signs of East Asian keyboards.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;

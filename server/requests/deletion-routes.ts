@@ -18,7 +18,7 @@ export function addDeletionRoutes(
   desk: FastifyInstance,
   { database, live, readRequest }: DeletionRouteOptions,
 ): void {
-  // Others are deleted by age, or at the terminal.
+  // Deletes only spam. Other requests are deleted by age (KEEP_MONTHS), or at the terminal.
   desk.delete('/api/desk/requests/:id', async (request, reply) => {
     const found = await readRequest(idOf(request));
     if (!found) return refuse(reply, 404, refusals.gone);
@@ -27,7 +27,7 @@ export function addDeletionRoutes(
     return reply.code(204).send();
   });
 
-  // A device's own copy loses requests that were deleted, also those that nobody opens again.
+  // Tells a device which of its copies still exist, so that it deletes the others even if nobody opens them.
   addJsonRoute(desk, 'POST', '/api/desk/requests/known', knownShape, async ({ ids }, _, reply) => {
     const query = database.db.selectFrom('quote_request').select('request_id');
     const rows = ids.length > 0 ? await query.where('request_id', 'in', ids).execute() : [];

@@ -29,7 +29,7 @@ const columns = ({ db }: Database) =>
 const found = async (database: Database, search: string) =>
   (await readInbox(database, { view: 'open', search, after: undefined })).rows.length;
 
-bothEngines('a correction is what everything reads, and what the visitor sent is kept', async (stored) => {
+bothEngines('everything reads the corrected fields, and what the visitor sent is kept', async (stored) => {
   const { database, put } = stored;
   const id = await put(fields);
   const actions = createRequestActions(database, []);

@@ -11,7 +11,7 @@ const WEEKS = 12;
 const MOST_NAMES = 15;
 /** Combinations of services that are counted, the most frequent ones first. */
 const MOST_COMBINED = 1000;
-/** ms: counting a million requests takes a second. */
+/** Cache time, ms: counting a million requests takes a second. */
 const KEEP = 10_000;
 
 export function createFigures(database: HasDb, timeZone: () => string): (nowMs?: number) => Promise<Figures> {
@@ -66,7 +66,7 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
   }
 }
 
-/** Each of several services that one request asks for counts. */
+/** A request for several services counts for each of them. */
 function countEach(combined: Figures['services']): Figures['services'] {
   const counts = new Map<string, number>();
   for (const { name, requests } of combined)

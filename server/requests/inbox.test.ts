@@ -222,7 +222,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
   });
   assert.deepEqual(await namesIn(stored, { search: 'zzyzx' }), []);
   clearImmediate(other);
-  assert.ok(turns > 0, 'others are answered while all are read');
+  assert.ok(turns > 0, 'other requests are served while all are read');
 
   const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
   const second = await readInbox(database, {

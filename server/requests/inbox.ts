@@ -16,9 +16,9 @@ import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
 const PAGE = 50;
-/** Counting slows down with the number. */
+/** Counting stops here, because it slows down with the number. */
 export const MOST_COUNTED = 999;
-/** Reported even if their place in the list is on a later page. */
+/** Newest requests that the first page reports, even if their place in the list is on a later page. */
 const NEWEST = 10;
 const MOST_WORDS = 140;
 
@@ -91,8 +91,8 @@ export async function readInbox(
 }
 
 /**
- * One page at a time, so that a large store never exhausts the memory. After the open list comes what waits
- * for its date or visit, so that every request is in one of the views.
+ * Reads one page at a time, so that a large store never exhausts the memory. Requests that wait for a date or
+ * visit come after the open list, so that every request is in one of the views.
  */
 export async function* readAllRequests(
   database: Database,
@@ -182,7 +182,7 @@ function selectNotDue(db: Store, asOfMs: number) {
     .where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
 }
 
-/** Newest orders first. Due ones are in the list itself. */
+/** Won requests without a date, newest orders first. Due ones are in the open list instead. */
 function selectToSchedule(db: Store, asOfMs: number) {
   return selectNotDue(db, asOfMs).where('status', '=', 'won').where('closed_ms', 'is not', null);
 }
@@ -226,7 +226,7 @@ async function readView(
   };
 }
 
-/** They may be far down in the list, but the desk announces them. */
+/** The desk announces the newest requests, which may be far down in the list. */
 async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   const read = (list: List) =>
     newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
@@ -235,7 +235,7 @@ async function readNewest({ db }: Database): Promise<ListedRequest[]> {
 
 type Said = Pick<InboxRow, 'hasAsked' | 'preferredDays'>;
 
-/** The customer's question, if it made the request due, and the preferred days after an acceptance. */
+/** Reads whether a customer's question made the request due, and the preferred days after an acceptance. */
 async function readSaid(
   { db }: Database,
   requests: readonly ListedRequest[],

@@ -1,8 +1,8 @@
 import type { StoreTransaction } from '../store/database.ts';
 
 /**
- * Until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR UPDATE.
- * Callers may add `.returning()`.
+ * Locks requests until the transaction ends. Writing a row locks it on both engines; SQLite has no SELECT FOR
+ * UPDATE. Callers may add `.returning()`.
  */
 export function lockRequests(transaction: StoreTransaction, ids: readonly string[]) {
   return transaction

@@ -67,24 +67,24 @@ function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Cond
         AND job.state != 'done')`;
 }
 
-/** In any status, including unsent e-mails. */
+/** Deletes requests in any status, with their unsent e-mails. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
-  // SQL has no empty list, and no lane or job has an empty name. No request has an empty id.
+  // SQL has no empty list, and no request has an empty id.
   const condition = sql<SqlBool>`request_id IN (${sql.join(['', ...ids])})`;
   return deleteRequests(database, condition, { staysShown: false });
 }
 
-/** False if the request is not in spam, perhaps no longer. */
+/** False if the request is not, or no longer, in spam. */
 export async function deleteSpam(database: Database, id: string): Promise<boolean> {
   const condition = sql<SqlBool>`request_id = ${id} AND status = 'quarantine'`;
   return (await deleteRequests(database, condition, { staysShown: false })) > 0;
 }
 
-/** `staysShown`: what the site shows with the customer's consent. */
+/** `staysShown`: the site keeps what it shows with the customer's consent. */
 type Deletion = { staysShown: boolean; maxBatches?: number };
 
 /**
- * With everything stored about the requests. Resolves to their number. E-mail files are deleted before the
+ * Deletes everything stored about the requests. Resolves to their number. E-mail files are deleted before the
  * rows: if the process ends in between, the rows still say what to delete.
  */
 export async function deleteRequests(
@@ -145,7 +145,7 @@ function deleteBatch(
   emailFiles: EmailFiles,
 ): Promise<number> {
   return database.db.transaction().execute(async (transaction) => {
-    // Checked again under the lock: the owner may have just changed it.
+    // The lock checks the condition again, because the owner may have just changed a request.
     const locked = await lockRequests(transaction, ids)
       .where(condition)
       .returning(['request_id', 'phone', 'email'])

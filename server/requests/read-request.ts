@@ -23,7 +23,7 @@ type RequestParts = {
 
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
-/** With everything its screen shows. */
+/** Returns the function that reads a request with everything that its screen shows. */
 export function createReadRequest({ database, actions, quotes, siteUrl, terms }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);

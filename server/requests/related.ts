@@ -7,13 +7,13 @@ import type { Database } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
 
 const MOST = 20;
-/** A flood from one number stays cheap. */
+/** Earlier requests that are counted, so that a flood from one phone number stays cheap. */
 const MOST_COUNTED = 1000;
 
 /** The id of a customer, or the contact of a stranger in spam. */
 type Person = string | Contact;
 
-/** The customer, and the other requests of the same one. */
+/** Reads the request's customer, and the customer's other requests. */
 export async function readPerson(
   database: Pick<Database, 'db'>,
   { request_id, received_ms, payload }: { request_id: string; received_ms: number; payload: RequestPayload },
@@ -70,7 +70,7 @@ export async function readRelated(
     }));
 }
 
-/** Once for each column, because each has its own index. */
+/** A query for each column, because each has its own index. */
 function selectOf({ db }: Pick<Database, 'db'>, person: Person) {
   return COLUMNS.map((column) => {
     const query = db.selectFrom('quote_request').where('status', '!=', 'quarantine').where(column, '!=', '');

@@ -74,7 +74,7 @@ bothEngines(
     assert.equal(
       await actions.undo(id, contacted?.change_id ?? '', seen(2), phone(2 * HOUR)),
       'changed',
-      'twice is once',
+      'a repeat changes nothing',
     );
     assert.equal((await actions.changesOf(id)).length, 2);
     const row = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();

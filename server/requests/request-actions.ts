@@ -26,12 +26,12 @@ import { writeCorrection } from './details.ts';
 import { searchTextOfNote } from './search-text.ts';
 import { undoChange } from './undo-change.ts';
 
-/** E-mailed about a request that turns out not to be spam. */
+/** `recipients` get an e-mail about a request that turns out not to be spam. */
 export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
   return {
     changesOf: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
-    /** Refuses if another device changed it since the owner saw it. */
+    /** Refuses if another device changed the status since the owner saw it. */
     setStatus: (
       requestId: string,
       to: RequestStatus,
@@ -44,7 +44,8 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         if (isRepeat(changes, sent)) return 'changed';
         if (hasChangedSince(changes, sent)) {
           const known = request.status === to ? (latestStatus(changes)?.text ?? '') : undefined;
-          // The same status twice loses nothing. Without a reason, a later one would hide the earlier reason.
+          // Setting the same status with the same reason is no conflict. Without a reason nothing is written,
+          // so that the earlier reason stays.
           if (known && reason === '') return 'changed';
           if (known !== reason) return 'conflict';
         }
@@ -59,7 +60,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** Without a check for conflicts, for the terminal. */
+    /** Sets the status without a check for conflicts, for the terminal. */
     mark: (requestId: string, to: RequestStatus, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         await changeStatus(transaction, request, to, { id: randomUUID(), author, recipients });
@@ -79,7 +80,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** The last of several wins. */
+    /** The last of several reminders wins. */
     remind: (requestId: string, changeId: string, remindMs: number | null, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
@@ -88,7 +89,7 @@ export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: r
         return 'changed';
       }),
 
-    /** With the status that follows. `conflict`: another device set a visit that the owner has not seen. */
+    /** Sets the visit, and the status with it. `conflict`: another device set one that the owner has not seen. */
     setVisit: (
       requestId: string,
       { id, seen, visit }: VisitChange & { visit: DatedVisit | null },

@@ -14,7 +14,7 @@ import { createRetention, monthsBefore } from './retention.ts';
 
 const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
-/** Before the end of the week of the announcement. */
+/** Twelve months before the week of the announcement ends. */
 const TWELVE_MONTHS = Date.parse('2025-07-10T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { isPastRetention } from './past-retention.ts';
 import { deleteRequests } from './purge.ts';
 
-/** Announcement to first deletion, ms. */
+/** From the announcement to the first deletion, ms. */
 const NOTICE = 7 * DAY;
 /**
  * A larger gap between daily checks, ms, announces again: the clock may have jumped forward, and everything
@@ -15,7 +15,7 @@ const NOTICE = 7 * DAY;
 const LONGEST_GAP = 3 * DAY;
 /** A clock set back by less than this counts as adjusted, ms. */
 const ADJUSTMENT = HOUR;
-/** About a second's work. Waiting e-mails run before the rest. */
+/** Batches in one run, about a second's work. Waiting e-mails run before the rest. */
 const BATCHES_AT_ONCE = 5;
 
 /** `keepMonths` 0 keeps everything. Only one process may run it. */
@@ -42,7 +42,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
         staysShown: true,
         maxBatches: BATCHES_AT_ONCE,
       });
-      // The tidy job repeats at once.
+      // The tidy job runs again at once.
       if (deleted > 0) return deleted;
     }
     await save({ keep_start_ms: startMs, keep_looked_ms: nowMs });
@@ -61,7 +61,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
       .execute();
   }
 
-  /** A daily digest repeats the announcement. */
+  /** Whether a daily digest, which repeats the announcement, was sent since. */
   async function wasAnnounced(sinceMs: number, nowMs: number): Promise<boolean> {
     const digest = await db
       .selectFrom('job')

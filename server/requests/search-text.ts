@@ -2,7 +2,7 @@
 import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 
-/** Characters. A stranger may write it. */
+/** Characters. A stranger may write any number of them. */
 const MAX_LENGTH = 5000;
 /** A number with separated digits: "44-17", "(734) 555-0148", "734 555 0148". */
 const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
@@ -17,7 +17,7 @@ const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr']);
 
-/** Without its dot. */
+/** `plainWord` has no dot: 'mrs'. */
 export function isTitle(plainWord: string): boolean {
   return TITLES.has(plainWord);
 }

@@ -11,10 +11,10 @@ import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts'
 import { isTitle, partsOf, plain } from './search-text.ts';
 
 const MOST_WORDS = 6;
-/** Per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
+/** Requests per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
 const STEP = 2500;
 const STEP_ELSEWHERE = 50_000;
-/** For one page. The next page continues from there. */
+/** Requests read for one page. The next page continues from there. */
 const MOST_READ = 250_000;
 /** Digits from which a number matches anywhere in another: people remember the end of a phone number. */
 const LEAST_INSIDE = 4;
@@ -23,8 +23,8 @@ const COUNTRY = /^(\+1|1(?=[\s().-]))/;
 const NUMBER = /^[#+\d().-]+$/;
 
 /**
- * On the column `search_text`. A search that consists of digits is one number, however it is written. Titles
- * are ignored, because visitors do not write them: "Mrs. Miller" is Carol Miller.
+ * Conditions on the column `search_text`. A search that consists of digits is one number, however it is
+ * written. Titles are ignored, because visitors do not write them: "Mrs. Miller" is Carol Miller.
  */
 export function conditionsOf(search: string): RawBuilder<SqlBool>[] {
   const text = plain(search).trim();

@@ -25,11 +25,11 @@ type UndoneChange = {
   changeId: string;
   sent: Sent;
   author: Author;
-  /** E-mailed if the request turns out not to be spam. */
+  /** They get an e-mail if the request turns out not to be spam. */
   recipients: readonly string[];
 };
 
-/** A consent and a review are taken back by their own opposites. */
+/** Consents and reviews are not undone here: they are taken back by changes of their own. */
 function isFinal(change: StoredChange): boolean {
   return change.kind === 'undo' || change.kind === 'job' || hasReachedCustomer(change);
 }

@@ -7,7 +7,7 @@ import { makeBackup } from './make-backup.ts';
 import type { RepositorySettings } from './offsite-backup.ts';
 import { openSqliteForTerminal } from './sqlite.ts';
 
-/** A message and not arguments: the address of a repository may contain a password. */
+/** Sent as a message, because others can read arguments and a repository's address may contain a password. */
 export type BackupTask = { dataDir: string; folder: string; repository: RepositorySettings | undefined };
 /** `failure` is a sentence for the owner; undefined if the reason is only in the log. */
 export type BackupResult = { isMade: true } | { isMade: false; failure: string | undefined };

@@ -30,7 +30,7 @@ export function copyRows(from: string, to: string, { without = [], replaceBytes 
     if (replaceBytes) {
       copy.function('replace_bytes', { directOnly: true }, (bytes) => {
         if (bytes instanceof Uint8Array) return replaceBytes(bytes);
-        throw new Error('one of its pictures is none');
+        throw new Error('one of its pictures has no bytes');
       });
     }
     copy.exec('BEGIN');
@@ -40,7 +40,7 @@ export function copyRows(from: string, to: string, { without = [], replaceBytes 
       if (!without.includes(table)) copyTable(copy, table, replaceBytes !== undefined);
     }
     if (copy.prepare('PRAGMA main.foreign_key_check').get())
-      throw new Error('some of its rows belong to none');
+      throw new Error('some of its rows refer to rows that are missing');
     copy.exec(`PRAGMA main.user_version = ${version}; COMMIT`);
   } finally {
     copy.close();
@@ -64,7 +64,7 @@ function copyTable(copy: DatabaseSync, table: string, areBytesReplaced: boolean)
   const theirs = columnsOf(copy, table, 'backup').filter(({ hidden }) => hidden === 0);
   const isWhole =
     kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));
-  if (!isWhole) throw new Error(`its table ${table} is none of this program’s`);
+  if (!isWhole) throw new Error(`its table ${table} is not one of this program’s`);
   const found = copy.prepare(`PRAGMA backup.integrity_check('${table}')`).get()?.integrity_check;
   if (found !== 'ok') throw new Error('it is damaged');
   const names = columns.map(({ name }) => name);

@@ -45,7 +45,7 @@ export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
 }
 
-/** Atomic, and survives a power cut. Asynchronous: flushing takes long right after photos were written. */
+/** Atomic, and survives a power cut. Asynchronous, because a flush takes long after photos were written. */
 export async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.unfinished`;
   {

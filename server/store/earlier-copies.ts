@@ -29,8 +29,8 @@ export function countsOf(file: string): BackupCounts | undefined {
 }
 
 /**
- * Undefined if the oldest may go. Without this check, nightly backups of an empty store would push out the
- * good ones.
+ * Undefined if the oldest copies may be deleted. Without this check, nightly backups of an empty store would
+ * push out the good ones.
  */
 export function reasonToKeepAll(
   dataDir: string,

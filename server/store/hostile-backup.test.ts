@@ -97,7 +97,7 @@ const RENAMED = 'PRAGMA legacy_alter_table = ON; ALTER TABLE no_reminder RENAME 
 for (const [what, sql] of [
   ['a view', `${RENAMED} CREATE VIEW no_reminder AS SELECT * FROM other`],
   ['a virtual table', `${RENAMED} CREATE VIRTUAL TABLE no_reminder USING fts5 (contact, made_ms)`],
-  ['a table with a column less', 'ALTER TABLE no_reminder DROP COLUMN made_ms'],
+  ['a table without one of its columns', 'ALTER TABLE no_reminder DROP COLUMN made_ms'],
   [
     'a table whose column is computed',
     `ALTER TABLE no_reminder DROP COLUMN made_ms;
@@ -105,11 +105,11 @@ for (const [what, sql] of [
   ],
   ['nothing', 'DROP TABLE no_reminder'],
   [
-    'a table whose schema was edited to what cannot be read',
+    'a table whose schema was edited to invalid SQL',
     edited("UPDATE sqlite_schema SET sql = 'CREATE TABLE a(' WHERE name = 'no_reminder'"),
   ],
   [
-    'a table that lies in another',
+    'a table whose pages are those of another',
     edited(
       `UPDATE sqlite_schema
        SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'photo_file')

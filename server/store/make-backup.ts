@@ -12,8 +12,8 @@ import { lockFile } from './sqlite.ts';
 type Repository = RepositorySettings | undefined;
 
 /**
- * To a new file, or to a folder that keeps the newest seven copies. Alarms go to the terminal, the desk and
- * the daily e-mail.
+ * Copies to a new file, or to a folder that keeps the newest seven copies. Alarms go to the terminal, the
+ * desk and the daily e-mail.
  */
 export async function makeBackup(database: Database, repository: Repository, target: string): Promise<void> {
   // Throws: PostgreSQL has its own backup program.
@@ -30,7 +30,7 @@ export async function makeBackup(database: Database, repository: Repository, tar
     if (alarm) console.error(alarm);
     await note(alarm);
   } catch (error) {
-    // A full disk fails this, too, and the original error says more.
+    // On a full disk this write fails, too, and the original error says more.
     await note(error instanceof Error ? error.message : String(error)).catch(() => {});
     throw error;
   }

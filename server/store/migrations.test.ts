@@ -77,7 +77,11 @@ bothEngines('a referenced table is recreated, and the references stay intact', a
     /foreign key/i,
   );
   await db.deleteFrom('device').where('id', '=', 'a').execute();
-  assert.deepEqual(await db.selectFrom('push_subscription').selectAll().execute(), [], 'they go with it');
+  assert.deepEqual(
+    await db.selectFrom('push_subscription').selectAll().execute(),
+    [],
+    'they are deleted with the device',
+  );
 });
 
 bothEngines('a migration that breaks a reference changes nothing', async (open) => {

@@ -48,7 +48,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     /** The row counts of each backup. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
-        // Never create a repository again that had backups: its disk may only be unmounted.
+        // Never replace a repository that had backups: its disk may only be unmounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return '[]';
@@ -114,8 +114,8 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
 }
 
 /**
- * The backup does not contain its own record. Without it, the next backup could create an unreachable
- * repository again.
+ * The backup does not contain its own record. Without it, the next backup could create a new repository while
+ * the old one cannot be reached.
  */
 function recordOffsiteBackup(file: string): void {
   const restored = new DatabaseSync(file);

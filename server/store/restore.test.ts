@@ -160,7 +160,7 @@ test('a restore ends all calendar addresses and keeps the visits', async () => {
 });
 
 for (const [what, isDamaged] of [
-  ['of what stood there', false],
+  ['of the previous database', false],
   ['of a damaged file', true],
 ] as const) {
   test(`the write-ahead log ${what} is kept and not applied to the backup`, async () => {

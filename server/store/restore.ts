@@ -5,7 +5,7 @@ import { copyRows } from './copy-rows.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
 import { lockInstance } from './sqlite.ts';
 
-/** Devices and calendars may have been revoked since, perhaps as stolen. */
+/** Devices and calendars may have been revoked since the backup, perhaps because they were stolen. */
 const NOT_RESTORED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
 
 /**

@@ -40,7 +40,7 @@ export const tables = {
     photo_count: preset(integer(), 0),
     /** The pages promised a quote within this many hours. */
     promise_hours: integer(),
-    /** In any status (reminders/reminders.ts). */
+    /** When the reminder is due, in any status (reminders/reminders.ts). */
     remind_ms: orNull(integer()),
     /** 1 if the reminder is automatic (domain/reminders.ts). */
     is_follow_up: preset(integer(), 0),
@@ -70,7 +70,7 @@ export const tables = {
     kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'job' | 'visit' | 'details'>(),
     /** Null if the reminder was removed. */
     remind_ms: orNull(integer()),
-    /** If known from a tap; otherwise null. */
+    /** When the owner contacted the customer, if known from a tap. */
     contact_ms: orNull(integer()),
   },
   /** The bytes are in photo_file, so that listing photos does not read them. */
@@ -103,7 +103,7 @@ export const tables = {
     recipient: preset(key(), ''),
     /** Depends on the kind: id of a change, group of photos, kind of notification. */
     payload: preset(text(), ''),
-    /** This job waits until that one is done or dead. */
+    /** Id of the job that must be done or dead before this one runs. */
     after_id: orNull(key()),
     /** As in quote_request. */
     is_crowd: preset(integer(), 0),
@@ -128,12 +128,12 @@ export const tables = {
     /** JSON of QuoteContents as quotes/contents.ts writes it. */
     draft: text(),
     draft_version: integer(),
-    /** 0 before the customer was shown one. */
+    /** 0 before a version was sent. */
     version: integer(),
     valid_until: orNull(text()),
     quoted_ms: orNull(integer()),
-    /** The total with the chosen optional lines, cents. */
     won_ms: orNull(integer()),
+    /** The total with the chosen optional lines, cents. */
     won_low: orNull(integer()),
     won_high: orNull(integer()),
   },
@@ -159,7 +159,7 @@ export const tables = {
     sequence: integer(),
     changed_ms: integer(),
   },
-  /** Before and After of a job (server/work/). Without a request, its age has deleted that. */
+  /** Before and After of a job (server/work/). `request_id` is null once age has deleted the request. */
   job_pair: {
     /** Made by the device that took the first picture. */
     id: key('PRIMARY KEY'),
@@ -173,7 +173,7 @@ export const tables = {
     /** Id of the entry in the site's content. */
     entry: orNull(key('UNIQUE')),
   },
-  /** The bytes are in job_photo_file. Both are like photo. */
+  /** The bytes are in job_photo_file. The two tables are like photo and photo_file. */
   job_photo: {
     request_id: key('REFERENCES quote_request (request_id)'),
     pair_id: key('REFERENCES job_pair (id)'),
@@ -194,7 +194,7 @@ export const tables = {
     picture: bytes(),
     preview: bytes(),
   },
-  /** The customer's opinion of the job. Without a request, only what the site shows of it is left. */
+  /** The customer's opinion of the job. Once age has deleted the request, only the site has its words. */
   job_review: {
     id: key('PRIMARY KEY'),
     request_id: orNull(key('UNIQUE REFERENCES quote_request (request_id)')),
@@ -223,10 +223,10 @@ export const tables = {
     last_backup_bytes: orNull(integer()),
     /** Until then, the desk shows no alarm about backups. */
     backup_snoozed_ms: orNull(integer()),
-    /** Off this machine (BACKUP_TO). */
+    /** The last backup to another machine (BACKUP_TO). */
     last_offsite_ms: orNull(integer()),
     backup_alarm: orNull(text()),
-    /** When the owner was first warned that there is none. */
+    /** When the owner was first warned that there is no off-site backup. */
     away_told_ms: orNull(integer()),
     /** KEEP_MONTHS at the last daily check. */
     keep_months: preset(integer(), 0),
@@ -273,12 +273,12 @@ export const tables = {
     quiet_from: orNull(text()),
     quiet_until: orNull(text()),
     emergencies_pass: integer(),
-    /** Since the push service last accepted a message. */
+    /** Failures and refusals since the push service last accepted a message. */
     failures: integer(),
     refusals: integer(),
     wait_until_ms: integer(),
   },
-  /** New, or instead of a built-in one. */
+  /** A text of the owner's, new or instead of a built-in one. */
   prepared_text: {
     id: key('PRIMARY KEY'),
     name: text(),
@@ -298,15 +298,15 @@ export const tables = {
     changed_by: text(),
   },
   /**
-   * A person, kept by customers/settle-customers.ts. The ones that are the same person have one `root_id`, and
-   * only the root is listed. The others keep what they get back when they are taken apart.
+   * Customers, kept by customers/settle-customers.ts. Rows of the same person have one `root_id`, and only the
+   * root is listed. The others keep what they get back when they are taken apart.
    */
   customer: {
     id: key('PRIMARY KEY'),
     root_id: key(),
-    /** The owner said that both are the same person. */
+    /** Id of a customer who the owner said is the same person. */
     joined_to: orNull(key()),
-    /** One phone number or e-mail address, to which the row belongs. */
+    /** The phone number or e-mail address to which the row belongs. */
     contact: key(),
     made_ms: integer(),
     notes: preset(text(), ''),
@@ -382,7 +382,7 @@ export const indexes = [
   'CREATE INDEX quote_request_quote_id ON quote_request (quote_id)',
   'CREATE INDEX quote_request_contents ON quote_request (contents_hash, received_ms)',
   'CREATE INDEX quote_request_status ON quote_request (status, received_ms, request_id)',
-  // One column: for three statuses both engines sort all requests rather than use an index.
+  // On `list`: for three statuses, both engines would sort all requests instead of using an index.
   'CREATE INDEX quote_request_list ON quote_request (list, received_ms, request_id)',
   'CREATE INDEX quote_request_received ON quote_request (received_ms, request_id)',
   'CREATE INDEX quote_request_closed ON quote_request (closed_ms) WHERE closed_ms IS NOT NULL',
@@ -421,7 +421,7 @@ export type Schema = RowsOf<typeof tables>;
 export type StoredChange = Selectable<Schema['request_change']>;
 export type StoredCustomer = Selectable<Schema['customer']>;
 
-/** Far larger than all others. Damage in one harms nothing else, so the site goes on. */
+/** Far larger than all other tables. Damage in them harms nothing else, so the site keeps running. */
 export const PICTURE_TABLES = ['photo_file', 'job_photo_file', 'site_picture'];
 
 /**

@@ -71,7 +71,7 @@ class LockRetryDialect extends SqliteDialect {
   }
 }
 
-/** Safe: only a transaction's first statement, or one outside any, can find the database locked. */
+/** Safe: only the first statement of a transaction, or a single statement, can find the database locked. */
 function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {

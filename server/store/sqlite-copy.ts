@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { flush, renameDurably, touchPrivate } from './data-folder.ts';
 import { freeBytes, storedBytes } from './sqlite-space.ts';
 
-/** Completely or not at all. Throws OperatorError. */
+/** Copies completely or not at all. Throws OperatorError. */
 export function copyTo(sqlite: DatabaseSync, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
   const unfinished = `${file}.unfinished`;

@@ -10,7 +10,7 @@ import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
 /**
- * Without the pictures, which may take minutes (see checkPhotos). Throws an error that isDamage recognizes.
+ * Skips the pictures, which may take minutes (see checkPhotos). Throws an error that isDamage recognizes.
  */
 export function checkTables(sqlite: DatabaseSync): void {
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -22,7 +22,8 @@ export function checkTables(sqlite: DatabaseSync): void {
 }
 
 /**
- * In a child process, while requests are served. `alarms` also reports a check that did not finish in time.
+ * Checks in a child process, while requests are served. `alarms` also reports a check that did not finish in
+ * time.
  */
 export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;

@@ -4,7 +4,7 @@ import { fileOf, SUFFIXES } from './data-folder.ts';
 
 /** Below this, warn the owner and refuse photos, MB. */
 const LOW_SPACE = 256;
-/** For SQLite's write-ahead log, MB. */
+/** SQLite's write-ahead log needs this on the disk, so below it free pages in the file do not help, MB. */
 const LOG_SPACE = 32;
 
 export function hasRoom(sqlite: DatabaseSync, dataDir: string): boolean {

@@ -134,7 +134,7 @@ export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: n
   const { since_ms, away_told_ms } = state;
   if (since_ms === null || nowMs - since_ms < OFFSITE_WARNING_AFTER) return [];
   if (away_told_ms === null) {
-    // On a full disk this write fails. The other sentences must still reach the owner.
+    // On a full disk this write fails. The owner must still get all alarms.
     const update = db.updateTable('desk_state').set({ away_told_ms: nowMs });
     await update.execute().catch(() => {});
   }

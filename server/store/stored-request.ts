@@ -35,7 +35,7 @@ export async function findRequest(db: Store, requestId: string) {
   return row && readRow(row);
 }
 
-/** Titles of what is asked for, one a line. */
+/** Titles of the services that are asked for, one a line. */
 export function serviceColumn(payload: RequestPayload): string {
   return servicesAsked(payload).join('\n');
 }

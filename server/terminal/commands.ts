@@ -182,7 +182,7 @@ export const commands: Record<string, Command> = {
   desk: {
     usage: 'desk [devices | sign-out <id or --all>]',
     words: 2,
-    does: 'a link that signs a device in to your desk; the devices that are; signs them out',
+    does: 'a link that signs a device in to your desk; lists the signed-in devices; signs devices out',
     run: runDesk,
   },
 };

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { copyProject } from '../../tests/support/checkouts.ts';
 import { deskOf, folderWithRequests } from '../../tests/support/terminal.ts';
 
-test('a mistake in the words keeps the owner only from what has to be e-mailed to them', async () => {
+test('a mistake in the content prevents only commands that e-mail the owner', async () => {
   await using copy = await copyProject();
   await using data = await folderWithRequests();
   const company = join(copy.path, 'content', 'company.yaml');

@@ -51,7 +51,7 @@ test('desk prints a sign-in link for one device, also as a QR code', async () =>
   assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 401);
 });
 
-test('without SITE_URL it is said that the link works on this machine alone', async () => {
+test('without SITE_URL the output says that the link works only on this machine', async () => {
   await using desk = await startDesk({ PORT: '8080' });
 
   const { stdout } = desk.run();
@@ -83,7 +83,7 @@ test('devices are listed, and signed out by the beginning of their id or all at 
   assert.equal((await phone.get('devices')).status, 401);
 });
 
-test('what is meant by no device signs none out, and says what is right in one line', async () => {
+test('wrong use signs no device out, and names the correct use in one line', async () => {
   await using desk = await startDesk();
   const phone = desk.browser();
   await phone.signIn();

@@ -36,7 +36,7 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
     `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
   );
   if (!settings.hasSiteUrl)
-    console.log('As SITE_URL is not set, the link leads to this machine and works here alone.');
+    console.log('As SITE_URL is not set, the link leads to this machine and works only here.');
   return 0;
 }
 

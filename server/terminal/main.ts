@@ -97,7 +97,7 @@ function help(): string {
 ${lines.join('\n')}
 
 Filters:
-  --quarantine                    what looks like spam; it stands apart from all others
+  --quarantine                    requests that look like spam, which are otherwise left out
   --since <7d>                    received in the last days or months
 
 Exit codes: 0 done, 1 not found or something needs you, 2 wrong use

@@ -45,7 +45,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'what one person wants deleted is gone whatever its status, with e-mails that wait',
+  'all requests of a person are deleted, whatever their status, with waiting e-mails',
   async (stored) => {
     const { database, put } = stored;
     const recipients = ['owner@example.com'];
@@ -68,20 +68,23 @@ testOnBoth(
   },
 );
 
-testOnBoth('the wish outlives the requests, and ends with what is stored of the person', async (stored) => {
-  const { database, put } = stored;
-  const id = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' });
-  const saidMs = Date.parse('2026-11-23T22:00:00Z');
-  await setNoReminders(database, id, true, saidMs);
-  const contacts = ['7345550142', 'ada@example.com'];
+testOnBoth(
+  'the wish for no reminders outlives the requests, and is deleted with the person’s data',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' });
+    const saidMs = Date.parse('2026-11-23T22:00:00Z');
+    await setNoReminders(database, id, true, saidMs);
+    const contacts = ['7345550142', 'ada@example.com'];
 
-  await purgeRequests(database, [id]);
+    await purgeRequests(database, [id]);
 
-  assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
-  assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
-  await forgetNoReminders(database, contacts);
-  assert.equal(await noRemindersSince(database, contacts), undefined);
-});
+    assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
+    assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
+    await forgetNoReminders(database, contacts);
+    assert.equal(await noRemindersSince(database, contacts), undefined);
+  },
+);
 
 async function folderOfAda() {
   const folder = await folderWithRequests();
@@ -137,7 +140,7 @@ test('purge --of lists what it would delete; with --yes it deletes that and the 
   assert.match(again.stderr, /no requests of this person/);
 });
 
-testOnBoth('notes about a customer end with what one person wants deleted', async (stored) => {
+testOnBoth('notes about a customer are deleted with the requests of that person', async (stored) => {
   const { database, put } = stored;
   const id = await put({ phone: '7345550142', email: 'ada@example.com' });
   await put({ phone: '7345550177' });
@@ -158,7 +161,7 @@ testOnBoth('notes about a customer end with what one person wants deleted', asyn
   );
 });
 
-test('notes about a customer are in the copy, and end with what is deleted', async () => {
+test('notes about a customer are in the copy, and are deleted with the requests', async () => {
   await using folder = await folderOfAda();
   const database = openSqlite(folder.path);
   const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
@@ -187,7 +190,7 @@ test('notes about a customer are in the copy, and end with what is deleted', asy
   assert.ok(rows.length > 0 && rows.every(({ notes }) => notes === ''));
 });
 
-test('the wish for no reminders is in the copy, and ends with what is deleted', async () => {
+test('the wish for no reminders is in the copy, and is deleted with the requests', async () => {
   await using folder = await folderOfAda();
   const database = openSqlite(folder.path);
   const [request] = await findRequestsOf(database, { email: 'ada@example.com' });

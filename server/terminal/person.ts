@@ -34,7 +34,7 @@ export async function findRequestsOf({ db }: Db, person: Person): Promise<Stored
   return rows.map(readRow);
 }
 
-/** With notes and history. Returns the exit code. */
+/** Prints the person's requests with notes and history. Returns the exit code. */
 export async function exportPerson(
   database: Database,
   person: Person,
@@ -60,14 +60,14 @@ export async function exportPerson(
       const happened = history(await changesOf(request.request_id));
       const shown = versions(await selectVersions(database.db, request.request_id));
       const lines = [...happened, ...shown].map((words) => words.join(' '));
-      return { quote: request, lines: [...lines, ...kept] };
+      return { request, lines: [...lines, ...kept] };
     }),
   );
   if (json) {
-    const found = all.map(({ quote: request, lines }) => ({ ...flatten(request), history: lines }));
+    const found = all.map(({ request, lines }) => ({ ...flatten(request), history: lines }));
     process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
   } else {
-    const rows = all.map(({ quote: request, lines }) => ({ ...request, history: lines.join('\n') }));
+    const rows = all.map(({ request, lines }) => ({ ...request, history: lines.join('\n') }));
     for await (const line of csvLines(rows, timeZone, true)) process.stdout.write(line);
   }
   return 0;
@@ -89,7 +89,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   if (onSite) console.log(`On the site: ${onSite}`);
   if (!listToDelete(found, yes)) return 0;
   console.log(`Deleting: ${found.length}`);
-  // Before the requests, which say whose notes they are.
+  // The notes first, because the requests say whose notes they are.
   if (customer) await forgetNotes(database, customer.id);
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);
   await forgetNoReminders(database, contacts);
@@ -97,7 +97,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   return 0;
 }
 
-/** ms; undefined if they do not mind. */
+/** When they refused reminders, ms; undefined if they did not. */
 export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('no_reminder')
@@ -111,12 +111,12 @@ export async function forgetNoReminders({ db }: Db, contacts: readonly string[])
   await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
 }
 
-/** By what they gave, because their spam may name somebody else's address. */
+/** Only by the given address or number, because spam may name somebody else's as well. */
 function findCustomer({ db }: Db, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }
 
-/** Under which the customer has other requests. */
+/** Phone numbers and e-mail addresses under which the customer has other requests. */
 async function otherContacts(
   { db }: Db,
   customer: { id: string } | null,

@@ -97,7 +97,7 @@ test('another file is never overwritten; an identical one is kept', async () => 
   assert.equal(desk(folder.path, 'export', '--json', '--photos', place).status, 2);
 });
 
-test('the copy of one person’s data says that there are photos, apart from the copy', async () => {
+test('with the copy of one person’s data, standard error says that there are photos', async () => {
   await using folder = await folderWithPhotos();
 
   const { stdout, stderr } = desk(folder.path, 'export', '--of', 'ada@example.com', '--json');

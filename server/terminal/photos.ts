@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { readPairPicture, selectPairs } from '../work/pairs.ts';
 
-/** As files that only their owner can read. Returns the exit code. */
+/** Writes files that only their owner can read. Returns the exit code. */
 export async function exportPhotos(
   database: Database,
   storedRequests: AsyncIterable<StoredRequest> | Iterable<StoredRequest>,

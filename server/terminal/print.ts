@@ -56,7 +56,7 @@ function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Oldest first. `photos` is the number that have arrived. */
+/** `changes`: oldest first. `photos`: how many have arrived. */
 export function showRequest(
   request: StoredRequest,
   changes: readonly StoredChange[],

@@ -15,7 +15,7 @@ test('a request is purged only once it is closed, e-mailed, old and confirmed', 
   const status = desk(folder.path, 'status');
   assert.match(status.stdout, /Handled requests +1\n/);
   assert.match(status.stdout, /E-mails waiting +1\n/);
-  // One is kept because its e-mail is still owed, the other because it is not handled.
+  // The first is kept because its e-mail is not sent yet, the other because it is not handled.
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n');
 
   const database = openSqlite(folder.path);

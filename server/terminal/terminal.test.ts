@@ -15,7 +15,7 @@ import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 
-test('list shows the requests, quarantine apart, and nothing a terminal would obey', async () => {
+test('list shows the requests, spam separately, and nothing that a terminal would obey', async () => {
   await using folder = await folderWithRequests();
 
   const { stdout, status } = desk(folder.path, 'list');
@@ -48,7 +48,7 @@ test('export writes CSV that no spreadsheet runs, or JSON', async () => {
   assert.equal(json.length, 2);
 });
 
-test('mark says Won and Lost, too', async () => {
+test('mark can set Won and Lost, too', async () => {
   await using folder = await folderWithRequests();
 
   assert.equal(desk(folder.path, 'mark', '0b9f', 'won').stdout, 'Won: #2026-0703-0905\n');
@@ -70,7 +70,7 @@ test('what was marked by mistake is new again, and a mistaken quarantine is lift
   assert.match(desk(folder.path, 'status').stdout, /New requests +3\n/);
 });
 
-test('list shows the newest fifty, export all, and both those of a time', async () => {
+test('list shows the newest fifty, export shows all, or only those since a time', async () => {
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   for (let number = 0; number < 50; number += 1)
@@ -85,7 +85,7 @@ test('list shows the newest fifty, export all, and both those of a time', async 
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--since', '1d').stdout).length, 0);
 });
 
-test('wrong use exits with 2 and names the right one, no data with 1', async () => {
+test('wrong use exits with 2 and names the correct use; without data the exit code is 1', async () => {
   await using folder = await temporaryFolder();
 
   assert.equal(desk(folder.path).status, 2);
@@ -99,7 +99,7 @@ test('wrong use exits with 2 and names the right one, no data with 1', async () 
   assert.match(empty.stderr, /no requests yet/);
 });
 
-test('what changes a request wants to know exactly which, and otherwise changes none', async () => {
+test('a command that changes a request needs the id of exactly one, and otherwise changes none', async () => {
   await using folder = await folderWithRequests();
 
   assert.match(desk(folder.path, 'mark', '2026-0703-0905').stderr, /Several requests/);
@@ -128,7 +128,7 @@ test('a file that is no database, and a disk without room, are one line each', a
   assert.equal(stderr.trim().split('\n').length, 1, stderr);
 });
 
-test('what npm prints before a file of CSV is said where the file is not', async () => {
+test('standard error warns of lines that npm prints before the CSV', async () => {
   await using folder = await folderWithRequests();
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   const exportAs = (npm: Record<string, string>) =>
@@ -173,7 +173,7 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   assert.match(stdout, /^Status +New$/m);
 });
 
-test('show says of a copy that EmailJS has delivered it', async () => {
+test('show says of a request that EmailJS has delivered it', async () => {
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   await createStore(database).put(

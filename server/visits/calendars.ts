@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '../devices/secret.ts';
 import type { Database } from '../store/database.ts';
 
 export const MAX_CALENDARS = 20;
-/** ms. */
+/** The last time that a calendar was read is written this often, ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
 export function createCalendars({ db }: Pick<Database, 'db'>) {

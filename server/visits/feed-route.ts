@@ -19,7 +19,7 @@ type CalendarOptions = {
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
-/** ms. */
+/** Past visits stay in the calendar this long, ms. */
 const KEEP_PAST = 60 * DAY;
 const MAX_VISITS = 1000;
 

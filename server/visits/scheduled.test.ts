@@ -91,12 +91,12 @@ bothEngines(
 );
 
 bothEngines(
-  'done closes it, Undo reopens it, and a device that has not seen the date is told',
+  'done closes a request, Undo reopens it, and a device that has not seen the date is told',
   async (stored) => {
     const { row, status, date, set, undo, actions, id } = await won(stored, 'Ada', NOW - DAY);
     const { version } = await row();
     await date(MONDAY, laptop());
-    assert.equal((await row()).closed_ms, NOW - DAY, 'it counts as won since it was won');
+    assert.equal((await row()).closed_ms, NOW - DAY, 'a date does not change when the job was won');
 
     assert.equal(await set('lost', phone(), version), 'conflict');
     assert.equal(await set('done', phone(MONDAY_EVENING)), 'changed');
@@ -118,7 +118,7 @@ test('the evening begins at 5 PM by the company’s clock, or an hour after a la
 });
 
 bothEngines(
-  'what is scheduled is in Open from its evening on, until it is done, or as the owner postpones it',
+  'a scheduled request is in Open from its evening on, until it is done, or as the owner postpones it',
   async (stored) => {
     const { id, actions, date, set } = await won(stored);
     assert.equal((await openAt(stored, NOW)).toSchedule, 1);
@@ -132,12 +132,12 @@ bothEngines(
     assert.equal(evening.rows[0]?.reminder?.isFollowUp, true);
     assert.equal((await openAt(stored, MONDAY_EVENING + 9 * DAY)).counts.open, 1, 'it keeps asking');
 
-    // A reminder for a day before the visit is one of its own.
+    // A reminder for a day before the visit makes the request due on that day, too.
     await actions.remind(id, uuid(), NOW + DAY, phone());
     assert.deepEqual((await openAt(stored, NOW + DAY)).names, ['Ada']);
     await actions.remind(id, uuid(), null, phone(NOW + DAY));
     assert.deepEqual((await openAt(stored, NOW + DAY)).names, []);
-    // A later one does not hide the question, but postpones it once it was asked.
+    // A later reminder does not hide the question, but postpones it once it was asked.
     await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(NOW + DAY));
     assert.deepEqual((await openAt(stored, MONDAY_EVENING)).names, ['Ada']);
     await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(MONDAY_EVENING));
@@ -190,7 +190,7 @@ bothEngines('the owner is notified of the evening once', async (stored) => {
   assert.deepEqual(pushes.told('phone'), ['Was the visit done?']);
 });
 
-bothEngines('the export of Open has what waits for a date or a visit, too', async (stored) => {
+bothEngines('the export of Open includes requests that wait for a date or a visit', async (stored) => {
   await won(stored, 'Undated');
   await (await won(stored, 'Dated')).date(MONDAY);
   await stored.put({ firstName: 'New' });

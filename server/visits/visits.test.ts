@@ -67,13 +67,13 @@ bothEngines('of two devices that date a visit, the later gets a conflict', async
   const tablet = { ...maker(), by: 'Safari on iPad' };
   const first = { id: uuid(), seen: 0, visit: MONDAY };
   assert.equal(await actions.setVisit(id, first, maker()), 'changed');
-  assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'the answer was lost');
+  assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'a retry whose response was lost');
 
   assert.equal(await actions.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
   assert.equal(
     await actions.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
     'changed',
-    'it is the same',
+    'the same date is no conflict',
   );
   assert.deepEqual(await visit(), MONDAY);
   assert.equal(await actions.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');

@@ -14,7 +14,7 @@ import { visitOfRow } from './visits.ts';
 const MOST_TO_COME = 500;
 const MOST_PAST = 100;
 
-/** From `today` on, and earlier ones that were not marked done. By day; on a day, timed ones first. */
+/** Visits from `today` on, and earlier ones not marked done. By day; on a day, those with a time first. */
 export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[]> {
   const rows = await db
     .selectFrom('visit')

@@ -24,7 +24,7 @@ export type PostedAfterJob =
 /** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet. */
 export type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
 
-/** Each, per request. Anyone with the link can send them, and each review sends an e-mail. */
+/** Consents, and as many reviews, per request. Anyone with the link can send them, and a review is e-mailed. */
 const MAX_ANSWERS = 20;
 
 type AfterJobOptions = {

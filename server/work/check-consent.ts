@@ -12,13 +12,13 @@ const OF_CUSTOMERS = [
   [/^review-[0-9a-f]{8}$/, 'text'],
 ] as const;
 
-/** Mistakes at the fields that no consent allows. Callers hold the lock of the publications. */
+/** Returns a mistake for each field that no consent allows. Callers hold the lock of the publications. */
 export async function withoutConsent(
   store: Store,
   content: Content,
 ): Promise<{ path: string; message: string }[]> {
   const fields = contentFields(content);
-  /** By path: the entry or picture that is there. */
+  /** The entry or picture at each path. */
   const entries = new Map<string, string>();
   const pictures = new Map<string, string>();
   for (const [path, { kind, value }] of fields) {
@@ -57,7 +57,7 @@ async function selectAllowed(store: Store, ids: string[]): Promise<(string | nul
   return [...pairs, ...reviews].map(({ entry }) => entry);
 }
 
-/** Also a picture that the owner saved and chose again for another field. */
+/** Also finds a picture that the owner saved and chose again for another field. */
 async function selectRefused(store: Store, hashes: string[]): Promise<string[]> {
   const found = await store
     .selectFrom('job_photo')

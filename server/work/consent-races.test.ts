@@ -44,7 +44,7 @@ bothSites(
   },
 );
 
-test('PostgreSQL: another instance forgets what was withdrawn, in memory and beside its store', async () => {
+test('PostgreSQL: another instance deletes withdrawn work from its memory and its kept files', async () => {
   const databaseUrl = await createDatabase('withdrawn');
   await using small = await smallProgram();
   await using here = await startSiteServer(small, { databaseUrl });

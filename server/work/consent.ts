@@ -8,7 +8,7 @@ import { type Locking, withdrawPairs } from './withdraw.ts';
 /** `id`: of the change in the history. */
 type Answer = { id: string; by: 'customer' | 'owner'; day: string };
 
-/** For these pairs, which are whole. */
+/** Records a consent for these pairs, each with both pictures. */
 export async function allowPairs(
   transaction: StoreTransaction,
   request: LockedRequest,
@@ -31,7 +31,7 @@ export async function allowPairs(
   );
 }
 
-/** For all pairs. The site loses what it shows of them. */
+/** Records a refusal for all pairs. The site loses what it shows of them. */
 export async function refusePairs(
   database: Locking,
   transaction: StoreTransaction,

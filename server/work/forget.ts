@@ -8,10 +8,10 @@ import { type Locking, withdrawPairs, withdrawReviews } from './withdraw.ts';
 /** On the site or in its draft. */
 export type OnSiteCount = { pairs: number; reviews: number };
 
-/** `staysShown`: age deletes the request, and not what the customer allowed the site to show. */
+/** `staysShown`: the site keeps what the customer allowed it to show, as when age deletes the request. */
 type Forgetting = { ids: readonly string[]; staysShown: boolean; nowMs: number };
 
-/** In the transaction that deletes the requests, before their rows. Callers have locked them. */
+/** Call in the transaction that deletes the requests, before their rows. Callers have locked the requests. */
 export async function forgetWork(
   database: Locking,
   transaction: StoreTransaction,
@@ -32,7 +32,7 @@ export async function forgetWork(
     reviews.filter((review) => !stays(review)),
     author,
   );
-  // Publishing still asks for the consent, of which its day is left and nothing about the person.
+  // Publishing still checks the consent, so its day is kept, but nothing about the person.
   for (const { id } of pairs.filter(stays))
     await transaction.updateTable('job_pair').set({ request_id: null }).where('id', '=', id).execute();
   for (const { id } of reviews.filter(stays)) {

@@ -14,7 +14,7 @@ import { withdrawPairs } from './withdraw.ts';
 
 export type PictureKey = { requestId: string; pair: string; side: Side };
 
-/** Nothing was written unless it is `changed`. `repeat`: the same picture is stored. */
+/** Nothing was written unless the result is `changed`. `repeat`: the same picture is stored. */
 export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
 
 export type JobPictures = ReturnType<typeof createJobPictures>;
@@ -23,7 +23,7 @@ export type JobPictures = ReturnType<typeof createJobPictures>;
 export function createJobPictures(database: Database, today: (nowMs: number) => string) {
   const { db } = database;
 
-  /** A picture that was not seen has no consent. */
+  /** Call when a picture changes: nobody has agreed to the new one. Resolves to whether there was a consent. */
   async function endConsent(
     transaction: StoreTransaction,
     pair: StoredPair,
@@ -35,7 +35,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
   }
 
   return {
-    /** Before the picture is decoded. Undefined if it is to be stored. */
+    /** Call before the picture is decoded. Undefined if it is to be stored. */
     check: (key: PictureKey, sourceHash?: string): Promise<Exclude<PictureResult, 'changed'> | undefined> =>
       refusal(db, key, sourceHash),
 
@@ -83,7 +83,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         return 'changed';
       }),
 
-    /** Both pictures. A repeat changes nothing. */
+    /** Removes both pictures. A repeat changes nothing. */
     remove: (requestId: string, pairId: string, author: Author): Promise<PictureResult> =>
       changeRequest<PictureResult>(database, requestId, async (transaction, request) => {
         const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
@@ -97,7 +97,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         return 'changed';
       }),
 
-    /** The customer's answer by word or on paper. A yes counts only for the pictures that the owner saw. */
+    /** Records an answer given by word or on paper. A yes counts only for the pictures that the owner saw. */
     record: (
       requestId: string,
       { id, isAllowed, day, hashes }: RecordedConsent,

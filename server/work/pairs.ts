@@ -9,7 +9,7 @@ type StoredPhoto = Selectable<Schema['job_photo']>;
 
 export type StoredPair = Selectable<Schema['job_pair']> & { [S in Side]: StoredPhoto | null };
 
-/** Oldest first. SQL has no empty list. */
+/** Oldest first. The '' below is there because SQL has no empty list. */
 export async function selectPairs(db: Store, requestIds: readonly string[]): Promise<StoredPair[]> {
   const pairs = await db
     .selectFrom('job_pair')
@@ -37,7 +37,7 @@ export function isWhole(pair: StoredPair): boolean {
   return SIDES.every((side) => pair[side] !== null);
 }
 
-/** A consent names it, so that it holds only for pictures that were seen. */
+/** A consent names this hash, so that it holds only for pictures that were seen. */
 export function hashOfPair({ before, after }: StoredPair): string {
   return createHash('sha256')
     .update(`${before?.source_hash} ${after?.source_hash}`)
@@ -64,7 +64,7 @@ export function consentOf({ consent_by: by, consent_day: day }: StoredPair): Job
   return by !== null && day !== null ? { by, day } : null;
 }
 
-/** Two pairs may have the same picture. */
+/** Two pairs may have the same picture, which a consent for either allows. */
 export async function selectAllowedHashes(db: Store, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('job_photo')

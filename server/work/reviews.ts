@@ -26,7 +26,7 @@ export function selectReviews(db: Store, requestIds: readonly string[]): Promise
     .execute();
 }
 
-/** `towns`: those that the site names. Another one could tell who the customer is. */
+/** `towns`: those that the site names. Any other town could tell who the customer is. */
 export function signaturesOf(payload: RequestPayload, towns: readonly string[]): Record<Naming, Signature> {
   const name = [...payload.firstName.trim()].slice(0, LONGEST_NAME).join('');
   const [initial] = INITIAL.exec(payload.lastName) ?? [];

@@ -17,7 +17,7 @@ import { selectReview, townAmong } from './reviews.ts';
 
 /** `conflict`: there is no consent. `repeat`: it is shown, or in the draft. */
 type ShowResult = 'changed' | 'repeat' | 'conflict' | 'missing' | { sentence: string };
-/** `device`: id of the one that drafts. */
+/** `device`: id of the device that adds to the draft. */
 type Drafter = Author & { device: string };
 /** A half, encoded before the transaction. */
 type Encoded = { hash: string; scene: EncodedScene };

@@ -60,7 +60,7 @@ async function takeOff(
   { by, nowMs }: Author,
 ): Promise<void> {
   if (onSite.entries.length === 0 && onSite.hashes.length === 0) return;
-  // Race: somebody publishes or drafts meanwhile. In this order, like all who take both.
+  // Race: somebody publishes or drafts meanwhile. Every caller takes the two locks in this order.
   await database.lockContents(transaction, 'site publication');
   await database.lockContents(transaction, 'site draft');
   await takeOutOfDrafts(transaction, onSite);
@@ -71,11 +71,11 @@ async function takeOff(
       .where(({ eb, or }) => or([eb('name', '=', hash), eb('name', 'like', `${hash}-%`)]))
       .execute();
   }
-  // Also where only an earlier publication had it: instances then forget its pictures.
+  // Even if only an earlier publication had the work: a new publication makes instances forget its pictures.
   if (wasPublished) await publishAgain(transaction, by, nowMs);
 }
 
-/** The newest content, from which the work is gone. */
+/** Publishes the newest content again, from which the work has been removed. */
 async function publishAgain(transaction: StoreTransaction, by: string, nowMs: number): Promise<void> {
   const newest = await transaction
     .selectFrom('site_publication')
@@ -103,7 +103,7 @@ async function takeOutOfDrafts(transaction: StoreTransaction, onSite: OnSite): P
   }
 }
 
-/** Resolves to whether there was something. Reads one publication at a time to save memory. */
+/** Resolves to whether any had the work. Reads one publication at a time to save memory. */
 async function takeOutOfPublications(transaction: StoreTransaction, onSite: OnSite): Promise<boolean> {
   const marks = [
     ...onSite.entries.map((entry) => `%"${entry}"%`),
@@ -148,7 +148,7 @@ async function takeOutOfHistory(transaction: StoreTransaction, labels: readonly 
   }
 }
 
-/** Entries are objects with an id, or in a draft of their order only the id. `labels` gets what names them. */
+/** Entries are objects with an id; a draft of a list has only ids. `labels` collects removed entries' labels. */
 function without(value: unknown, onSite: OnSite, labels = new Set<string>()): unknown {
   if (typeof value === 'string')
     return onSite.hashes.some((hash) => value.startsWith(`${hash}-`)) ? '' : value;
@@ -165,7 +165,7 @@ function without(value: unknown, onSite: OnSite, labels = new Set<string>()): un
   return Object.fromEntries(fields);
 }
 
-/** A job's entry needs both pictures (content/schema.ts), so one with only a copy goes, too. */
+/** A job's entry needs both pictures (content/schema.ts), so an entry with a copy of only one goes, too. */
 function isJobWith(one: unknown, hashes: readonly string[]): boolean {
   if (typeof one !== 'object' || one === null || !('month' in one)) return false;
   return hashes.some((hash) => JSON.stringify(one).includes(`"${hash}-`));

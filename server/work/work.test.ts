@@ -157,46 +157,49 @@ bothSites(
   },
 );
 
-bothSites('what was shown with consent is gone everywhere when the consent is', async ({ server }) => {
-  const job = await startJob(server);
-  const pair = await job.addPair();
-  assert.equal((await job.show({ pair })).status, 409, 'without consent');
-  await job.answer('pictures-yes');
+bothSites(
+  'work that was shown with a consent is gone everywhere when the consent ends',
+  async ({ server }) => {
+    const job = await startJob(server);
+    const pair = await job.addPair();
+    assert.equal((await job.show({ pair })).status, 409, 'without consent');
+    await job.answer('pictures-yes');
 
-  const drafted = await read(job.show({ pair }));
-  await read(job.show({ pair }));
+    const drafted = await read(job.show({ pair }));
+    await read(job.show({ pair }));
 
-  assert.equal(drafted.job.pairs[0]?.shown, 'draft');
-  const { changes, base } = await read<{ changes: { name: string }[]; base: number }>(
-    job.browser.get('site/changes'),
-  );
-  assert.equal(changes.length, 1, JSON.stringify(changes));
-  const { publication } = await read<{ publication: number }>(publish(job.browser, base));
-  assert.equal((await job.request()).job.pairs[0]?.shown, 'published');
-  const [file = ''] = await filesOf(server.database);
-  assert.equal((await fetch(server.url + file)).status, 200);
-  // An earlier publication has it, too.
-  const phone = await read<{ sections: unknown }>(job.browser.get('site'));
-  assert.ok(phone);
-  await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
-  await read(publish(job.browser, publication));
+    assert.equal(drafted.job.pairs[0]?.shown, 'draft');
+    const { changes, base } = await read<{ changes: { name: string }[]; base: number }>(
+      job.browser.get('site/changes'),
+    );
+    assert.equal(changes.length, 1, JSON.stringify(changes));
+    const { publication } = await read<{ publication: number }>(publish(job.browser, base));
+    assert.equal((await job.request()).job.pairs[0]?.shown, 'published');
+    const [file = ''] = await filesOf(server.database);
+    assert.equal((await fetch(server.url + file)).status, 200);
+    // An earlier publication has it, too.
+    const phone = await read<{ sections: unknown }>(job.browser.get('site'));
+    assert.ok(phone);
+    await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
+    await read(publish(job.browser, publication));
 
-  assert.equal((await job.answer('pictures-no')).status, 303);
+    assert.equal((await job.answer('pictures-no')).status, 303);
 
-  await eventually(async () => (await fetch(server.url + file)).status === 404 || undefined);
-  assert.deepEqual(await wordsWith(server.database, 'job-'), []);
-  assert.deepEqual(await filesOf(server.database), []);
-  await eventually(
-    async () => (await readdir(publicationOf(server.database.dataDir))).length === 1 || undefined,
-  );
-  const after = await job.request();
-  assert.deepEqual([after.job.pairs[0]?.shown, after.job.pairs[0]?.consent], ['no', null]);
-  const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
-  await read(job.browser.post('site/bring-back', again));
-  assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
-});
+    await eventually(async () => (await fetch(server.url + file)).status === 404 || undefined);
+    assert.deepEqual(await wordsWith(server.database, 'job-'), []);
+    assert.deepEqual(await filesOf(server.database), []);
+    await eventually(
+      async () => (await readdir(publicationOf(server.database.dataDir))).length === 1 || undefined,
+    );
+    const after = await job.request();
+    assert.deepEqual([after.job.pairs[0]?.shown, after.job.pairs[0]?.consent], ['no', null]);
+    const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
+    await read(job.browser.post('site/bring-back', again));
+    assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
+  },
+);
 
-bothSites('nothing without a consent is published, as a mistake at its field', async ({ server }) => {
+bothSites('work without a consent is not published, and is a mistake at its field', async ({ server }) => {
   const job = await startJob(server);
   const pair = await job.addPair();
   const { browser } = job;
@@ -288,40 +291,43 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   assert.partialDeepStrictEqual(history.at(-1), { kind: 'job', what: 'review removed' });
 });
 
-bothSites('deleted by age, what is shown stays; deleted by person, it goes', async ({ server }) => {
-  const { database } = server;
-  const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
-  for (const job of [old, gone]) await showAll(job);
-  const { base } = await read<{ base: number }>(old.browser.get('site/changes'));
-  await read(publish(old.browser, base));
-  assert.equal((await wordsWith(database, 'job-')).length, 1);
-  await database.db
-    .updateTable('request_change')
-    .set({ at_ms: 1 })
-    .where('request_id', '=', old.id)
-    .execute();
-  await database.db
-    .updateTable('quote_request')
-    .set({ closed_ms: 1 })
-    .where('request_id', '=', old.id)
-    .execute();
+bothSites(
+  'when age deletes a request, the site keeps its work; when a person is purged, it does not',
+  async ({ server }) => {
+    const { database } = server;
+    const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
+    for (const job of [old, gone]) await showAll(job);
+    const { base } = await read<{ base: number }>(old.browser.get('site/changes'));
+    await read(publish(old.browser, base));
+    assert.equal((await wordsWith(database, 'job-')).length, 1);
+    await database.db
+      .updateTable('request_change')
+      .set({ at_ms: 1 })
+      .where('request_id', '=', old.id)
+      .execute();
+    await database.db
+      .updateTable('quote_request')
+      .set({ closed_ms: 1 })
+      .where('request_id', '=', old.id)
+      .execute();
 
-  assert.equal(await purge(database, 'closed', 2), 1);
-  assert.equal((await wordsWith(database, 'job-')).length, 1);
-  assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
+    assert.equal(await purge(database, 'closed', 2), 1);
+    assert.equal((await wordsWith(database, 'job-')).length, 1);
+    assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
 
-  const [words = ''] = await wordsWith(database, 'job-');
-  assert.equal(words.match(/"job-/g)?.length, 1);
-  assert.equal(words.match(/"review-/g)?.length, 1);
-  assert.equal((await filesOf(database)).length, 2, 'of one pair');
-  const [pair] = await database.db.selectFrom('job_pair').selectAll().execute();
-  assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
-  const [review] = await database.db.selectFrom('job_review').selectAll().execute();
-  assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
-  const now = await read<{ base: number }>(old.browser.get('site/changes'));
-  await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
-  await read(publish(old.browser, now.base));
-});
+    const [words = ''] = await wordsWith(database, 'job-');
+    assert.equal(words.match(/"job-/g)?.length, 1);
+    assert.equal(words.match(/"review-/g)?.length, 1);
+    assert.equal((await filesOf(database)).length, 2, 'of one pair');
+    const [pair] = await database.db.selectFrom('job_pair').selectAll().execute();
+    assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
+    const [review] = await database.db.selectFrom('job_review').selectAll().execute();
+    assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
+    const now = await read<{ base: number }>(old.browser.get('site/changes'));
+    await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
+    await read(publish(old.browser, now.base));
+  },
+);
 
 async function showAll(job: DoneJob): Promise<void> {
   const pair = await job.addPair();
@@ -336,7 +342,7 @@ async function countRows({ db }: Database): Promise<number[]> {
   return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
 }
 
-/** The newest publication that has it, if any has. */
+/** The newest publication or draft that contains `start`, if any. */
 async function wordsWith({ db }: Database, start: string): Promise<string[]> {
   const rows = await db.selectFrom('site_publication').select('words').orderBy('number', 'desc').execute();
   const drafts = await db.selectFrom('site_draft').select(['path', 'value']).execute();
@@ -344,7 +350,7 @@ async function wordsWith({ db }: Database, start: string): Promise<string[]> {
   return found.filter((text) => text.includes(`"${start}`) || text.includes(`/${start}`)).slice(0, 1);
 }
 
-/** Paths of the widest ones. */
+/** Paths of the widest files. */
 async function filesOf({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('site_picture').select(['name', 'width', 'kind']).execute();
   return rows.flatMap(({ name, width, kind }) =>

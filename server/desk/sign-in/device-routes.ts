@@ -31,7 +31,7 @@ export function addDeviceRoutes(
     return reply.send({ devices: list, address, nowMs } satisfies DeviceList);
   });
 
-  // The desk that it opens offers to e-mail a sign-in link.
+  // A QR code. The desk that it opens offers to e-mail a sign-in link.
   desk.get('/api/desk/address.svg', (_, reply) =>
     reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
   );

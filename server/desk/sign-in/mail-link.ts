@@ -22,7 +22,8 @@ type MailLinkOptions = {
 };
 
 /**
- * `sent` if at least one address was accepted, now or at `sentMs`, by an earlier call whose link still works.
+ * `sent` if the mail server accepted the link for at least one address, now or in an earlier call (at
+ * `sentMs`) whose link still works.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -62,7 +63,7 @@ function sentAt(sentMs: number) {
 
 function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
-  // The code must not be in it: the id becomes a file name.
+  // The id becomes a file name, so it must not contain the code.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
     'Open this link on the device where you want your quote requests, within 15 minutes. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },

@@ -16,7 +16,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const start = (overrides: Parameters<typeof startServer>[0] = {}) =>
     startServer({ trustProxy: 1, ...overrides, ...(postgres ? { databaseUrl: postgres.url } : {}) });
 
-  test(`${engine}: of a thousand wrong codes from one address, ten a minute are looked at`, async () => {
+  test(`${engine}: of a thousand wrong codes from one address, ten a minute are checked`, async () => {
     await using server = await start();
     const browser = openBrowser(server);
     const from = { 'x-forwarded-for': '203.0.113.7' };
@@ -54,7 +54,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.equal((await browser.post('sign-in', { code }, { 'x-forwarded-for': '203.0.113.8' })).status, 204);
   });
 
-  test(`${engine}: right codes do not count, and neither limit takes from the other`, async () => {
+  test(`${engine}: right codes do not count, and the limits of codes and requests are separate`, async () => {
     await using server = await start({ quoteRateLimit: 1 });
     const from = { 'x-forwarded-for': '203.0.113.9' };
 

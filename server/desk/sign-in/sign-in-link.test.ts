@@ -112,7 +112,7 @@ test('one address of two that is refused still brings the link to the other', as
   assert.equal(smtp.messages.length, 1);
 });
 
-test('the log names neither a code, a token nor an address', async () => {
+test('the log contains no code, no token and no address', async () => {
   let log = '';
   await using smtp = await startSmtp({
     ...OPEN,

@@ -165,7 +165,7 @@ test('a form or script of another site changes nothing, though the browser sends
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
-test('no answer may be kept, read by another origin, framed or loaded, whatever its status', async () => {
+test('no response may be cached, read by another origin, framed or loaded, whatever its status', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
 
@@ -223,7 +223,11 @@ test('a device signs another one out, or all', async () => {
   const other = devices.find(({ name }) => name === 'Firefox on Linux');
 
   assert.equal((await phone.post(`devices/${other?.id}/sign-out`)).status, 204);
-  assert.equal((await phone.post(`devices/${other?.id}/sign-out`)).status, 204, 'two may say it');
+  assert.equal(
+    (await phone.post(`devices/${other?.id}/sign-out`)).status,
+    204,
+    'signing out twice is no error',
+  );
   assert.equal((await laptop.get('devices')).status, 401);
   assert.equal((await phone.get('devices')).status, 200);
 
@@ -275,7 +279,7 @@ test('another method on a desk route gets 405 with the allowed ones', async () =
   }
 });
 
-test('a store that does not answer is a sentence, not a failure, and nobody is let in', async () => {
+test('while the store fails, the desk responds with a sentence, and nobody is signed in', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   await server.database.db.schema.alterTable('device').renameTo('away').execute();

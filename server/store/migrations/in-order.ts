@@ -8,8 +8,8 @@ export type Migration = {
 };
 
 /**
- * Each runs once, in order, completely or not at all, and must not lose data. Foreign keys are off meanwhile,
- * so that a referenced table can be recreated; afterwards every row is checked.
+ * Each migration runs once, in order, completely or not at all, and must not lose data. Foreign keys are off
+ * meanwhile, so that a referenced table can be recreated; afterwards every row is checked.
  */
 export const migrations: readonly Migration[] = [
   {
