@@ -25,8 +25,8 @@ export type SaveResult =
   | { kind: 'full' }
   | { kind: 'conflict'; current: DraftValue; by: string | undefined };
 
-/** Ids in a list. The content check allows fewer in most lists, and names its limit to the owner. */
-const MOST_ENTRIES = 100;
+/** Ids in a list. The content check allows fewer in each list, and names its limit to the owner. */
+const MOST_ENTRIES = 500;
 /** Bytes of JSON of all drafts; each read loads them. The drafts of 100 services need a fourth of it. */
 const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;

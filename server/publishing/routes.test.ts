@@ -181,7 +181,7 @@ siteTest(
       ['company/phone', 5],
       ['company/socials', ['Not an id']],
       ['company/socials', ['twice', 'twice']],
-      ['company/socials', Array.from({ length: 101 }, (_, index) => `id-${index}`)],
+      ['company/socials', Array.from({ length: 501 }, (_, index) => `id-${index}`)],
     ] as const) {
       assert.equal((await draft(phone, path, value, '')).status, 422, String(value));
     }
@@ -196,6 +196,22 @@ siteTest(
       assert.equal((await stranger.get(path)).status, 401);
     assert.equal((await draft(stranger, 'company/phone', 'x', PHONE)).status, 401);
     assert.equal((await publish(stranger, 0)).status, 401);
+  },
+);
+
+siteTest(
+  'the longest list that the content may have can be shortened and put in another order',
+  async (site) => {
+    const phone = await site.signedIn();
+    const jobs = Array.from({ length: 400 }, (_, index) => `job-${index}`);
+    const fewer = jobs.slice(1);
+
+    for (const [value, seen] of [
+      [jobs, []],
+      [fewer, jobs],
+      [fewer.toReversed(), fewer],
+    ] as const)
+      assert.equal((await draft(phone, 'jobs/jobs', value, seen)).status, 200);
   },
 );
 

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
+import { isoDay } from '../../domain/clocks.ts';
 import type { PublishMistakes } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
+import { openingHours } from '../../tests/support/content.ts';
 import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
 import { type DoneJob, photo, startJob, viewIn } from '../../tests/support/done-job.ts';
 import { eventually } from '../../tests/support/server.ts';
@@ -15,7 +17,8 @@ import type { Database } from '../store/database.ts';
 import { purgePerson } from '../terminal/person.ts';
 
 const bothSites = onBothSites();
-const TODAY = new Date().toISOString().slice(0, 10);
+/** By the company's clock, whose day may not be UTC's. */
+const TODAY = isoDay(Date.now(), openingHours.timeZone);
 const LONG_AGO = '2026-01-05';
 
 bothSites(
