@@ -92,6 +92,11 @@ export const POSTGRES_COUNT_TIMEOUT = 400;
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
 /** Starting the decoder, and one picture. Then it is killed with 503, and the browser retries. */
 export const DECODING_TIMEOUT = 10 * SECOND;
+/**
+ * A picture of the owner, written as six files: 2 s, on a busy machine 10 s. Then the decoder is killed, and
+ * the desk offers another try. The desk itself waits longer (PHOTO_TIMEOUT and the time per byte).
+ */
+export const ENCODING_TIMEOUT = 30 * SECOND;
 /** All pages with new content. Then nothing is published. */
 export const RENDERING_TIMEOUT = 5 * SECOND;
 /** All photos after an unclean shutdown. Then the desk calls their state unknown. */

@@ -13,7 +13,7 @@ import {
   statusButton,
   test,
 } from './desk-page.ts';
-import { expect, type Site, startSite } from './site.ts';
+import { expect, startSite } from './site.ts';
 import { freePort } from './support/server.ts';
 
 test('a new request appears by itself, is announced, and is counted on the other screens', async ({
@@ -200,7 +200,7 @@ test.describe('a device that is signed out', () => {
 
 test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
   await page.clock.install();
-  await signInAndFollow(page, site);
+  await signIn(page, site);
 
   await show(page, 'hidden');
   await page.clock.fastForward(3_600_000);
@@ -211,7 +211,7 @@ test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
 });
 
 test('an updated desk loads with the next change of screen', async ({ page, site }) => {
-  await signInAndFollow(page, site);
+  await signIn(page, site);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   const shell = await (await page.request.get('/desk')).text();
   await page.route('**/desk', (route) =>
@@ -229,21 +229,6 @@ test('an updated desk loads with the next change of screen', async ({ page, site
   await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
 });
-
-/** Signs in, and waits for the live connection: only a later one looks for an update. */
-async function signInAndFollow(page: Page, site: Site): Promise<void> {
-  const lastName = `First${crypto.randomUUID()}`;
-  const first = await arrive(site, { lastName });
-  await signIn(page, site);
-  await expect(rowOf(page, `Ada ${lastName}`)).toBeVisible();
-  // Any change on the server reaches a connected desk.
-  const isReadAgain = page.waitForResponse('**/api/desk/requests?*');
-  await page.request.post(`/api/desk/requests/${first}/notes`, {
-    headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
-    data: { id: crypto.randomUUID(), text: 'Called.' },
-  });
-  await isReadAgain;
-}
 
 /** Hides the page or brings it to the front. */
 function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {

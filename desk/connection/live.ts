@@ -94,6 +94,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   function connectNow() {
+    // Also if none was open before: time has passed since this page was loaded.
+    isFirst = false;
     failures = 0;
     connect();
   }

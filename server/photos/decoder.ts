@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
 import type { PictureSize } from '../../domain/site-pictures.ts';
-import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
+import { DECODING_TIMEOUT, ENCODING_TIMEOUT } from '../../domain/timeouts.ts';
 import { runHeavyWork } from '../heavy-work.ts';
 import type { DecodedPhoto } from './photos.ts';
 
@@ -40,6 +40,7 @@ type Part = { focus?: number; size?: PictureSize | undefined };
 
 type DecoderLimits = {
   within?: number;
+  encodingWithin?: number;
   idle?: number;
   starting?: number;
 };
@@ -61,6 +62,7 @@ const ENVIRONMENT = {
 
 export function createDecoder({
   within = DECODING_TIMEOUT,
+  encodingWithin = ENCODING_TIMEOUT,
   idle = 5000,
   starting = DECODING_TIMEOUT,
 }: DecoderLimits = {}) {
@@ -91,11 +93,12 @@ export function createDecoder({
     const asked = process;
     const onMessage = (result: Result | null) => resolve(result ?? 'unreadable');
     const onExit = () => resolve(undefined);
+    const limit = part.focus === undefined ? within : encodingWithin;
     const timer = setTimeout(() => {
       // The machine may have been suspended: this says nothing about the picture.
-      reject(new Error(`The picture was not decoded within ${within} ms`));
+      reject(new Error(`The picture was not decoded within ${limit} ms`));
       close();
-    }, within);
+    }, limit);
     asked.once('message', onMessage).once('exit', onExit);
     // If this fails, the process is ending. The bytes go through a pipe: a message would copy them twice.
     asked.send({ length: file.length, ...part } satisfies Task, () => {});

@@ -21,7 +21,7 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
  * it.
  */
 export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
-  const created = createDecoder({ within: 60_000, ...limits });
+  const created = createDecoder({ within: 60_000, encodingWithin: 60_000, ...limits });
   return { ...created, [Symbol.dispose]: created.close };
 }
 
