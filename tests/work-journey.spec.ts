@@ -53,7 +53,9 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   await page.getByRole('link', { name: 'Write a quote' }).tap();
   await page.getByRole('textbox', { name: 'Price, line 1' }).fill('180');
   await button('Send…').tap();
+  const isSent = page.waitForResponse('**/quote/sent');
   const sms = await tapAway(page.getByRole('link', { name: 'Text', exact: true }));
+  expect((await isSent).status()).toBe(200);
   const [path = ''] = /\/quote\/[0-9a-f]{32}/.exec(decodeURIComponent(sms)) ?? [];
   await film(page);
   const customer = await context.newPage();
