@@ -60,9 +60,9 @@ export const failed = {
   list: 'The list of requests',
   screen: 'This screen',
   desk: 'The desk',
-  state: 'What needs you',
+  state: 'The system status',
   notices: 'A notice',
-  preview: 'The preview’s bar',
+  preview: 'The preview bar',
 };
 
 /** Failed calls without a sentence from the server. */

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await pictures.getByRole('button', { name: 'Yes, You May' }).click();
       await expect(pictures.getByText('You said yes.')).toBeInViewport();
-      await pictures.getByRole('button', { name: 'Take It Back' }).click();
+      await pictures.getByRole('button', { name: 'Withdraw Permission' }).click();
       await expect(pictures.getByText('You said no.')).toBeInViewport();
       await pictures.getByRole('button', { name: 'Allow It After All' }).click();
 
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await own.getByRole('checkbox').uncheck();
       await own.getByRole('button', { name: 'Send the Review' }).click();
       await expect(own.getByText('Only we can read it.')).toBeVisible();
-      await own.getByRole('button', { name: 'Take Back the Review' }).click();
+      await own.getByRole('button', { name: 'Withdraw the Review' }).click();
       await expect(review.getByRole('button', { name: 'Send the Review' })).toBeVisible();
     });
   });

@@ -366,7 +366,7 @@ const visits: Record<string, Visit> = {
     await look();
   },
   'content that another device has also changed': async (page, _, look) => {
-    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111' };
+    const conflict = { error: 'Firefox also changed this.', current: '(734) 555-0111' };
     await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
@@ -389,7 +389,7 @@ const visits: Record<string, Visit> = {
     await page.getByText('Daniel T.').click();
     await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
     await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-    await page.getByRole('button', { name: 'Yes, they did' }).click();
+    await page.getByRole('button', { name: 'Yes, they agreed' }).click();
     await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
     await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
     await look();
@@ -507,7 +507,7 @@ test('an owner with only a keyboard reaches everything, in reading order', async
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
   await expect(page.getByRole('link', { name: 'Ada Lower' })).toBeVisible();
-  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   const reached: string[] = [];
   for (let time = 0; time < 13; time += 1) {
     await press('Tab');

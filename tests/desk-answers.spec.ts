@@ -415,7 +415,7 @@ test.describe('prepared texts', () => {
     await page.getByRole('button', { name: 'Save: Hello' }).click();
 
     const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText('has changed this meanwhile.');
+    await expect(alert).toContainText('also changed this.');
     await expect(alert).toContainText('Theirs {name}');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();

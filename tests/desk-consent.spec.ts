@@ -38,7 +38,7 @@ test('the owner notes a consent given by word with its day, and takes it back', 
   await work(page).getByRole('button', { name: 'Save' }).click();
   await expect(work(page).getByText('Not to be shown')).toBeVisible();
   await expect(work(page).getByRole('button', { name: /^Show on the site/ })).toBeHidden();
-  await expect(historyOf(page).first()).toContainText('No longer to be shown');
+  await expect(historyOf(page).first()).toContainText('Not to be shown since');
   expect((await read(page, site, id)).job.pairs[0]?.consent).toBeNull();
 });
 
@@ -104,7 +104,7 @@ test('after the job, one link asks everybody for a review, which the owner then 
   await answerAsCustomer(page, site, path, { what: 'review-back' });
 
   await expect(review).toBeHidden();
-  await expect(historyOf(page).first()).toContainText('Ada took the review back');
+  await expect(historyOf(page).first()).toContainText('Ada withdrew the review');
 });
 
 test('a pair with consent is shown on the site after publishing, and leaves it when the answer is no', async ({
@@ -130,7 +130,7 @@ test('a pair with consent is shown on the site after publishing, and leaves it w
   const own = /\/pictures\/[0-9a-f]{24}-/;
   expect(await services()).toMatch(own);
   await work(page).getByRole('button', { name: 'Delete this pair: Pair 1' }).click();
-  await expect(work(page).getByText('They leave your site right away.')).toBeVisible();
+  await expect(work(page).getByText('They come off your site right away.')).toBeVisible();
   await work(page).getByRole('button', { name: 'Cancel' }).click();
 
   await work(page).getByRole('button', { name: 'They said no' }).click();

@@ -140,7 +140,7 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     await follow(nav('Site'));
     await tap(page.getByText('Marianne K.').first());
     await tap(sheet.getByRole('button', { name: 'Add one: Testimonials' }));
-    await tap(sheet.getByRole('button', { name: 'Yes, they did' }));
+    await tap(sheet.getByRole('button', { name: 'Yes, they agreed' }));
     await expect(textbox('Name').last()).toBeFocused();
     await textbox('Name').last().fill('Harriet W.');
     await fill(textbox('Words').last(), 'Not a leaf left.');

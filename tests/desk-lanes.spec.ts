@@ -219,16 +219,16 @@ test.describe('in the preview', () => {
     await page.goto(`${site.url}/desk/site/company`);
     const refuse = {
       status: 409,
-      json: { error: 'Another tab has changed this meanwhile.', current: '(734) 555-0100' },
+      json: { error: 'Another tab also changed this.', current: '(734) 555-0100' },
     };
     await page.route('**/site/draft', (route) => route.fulfill(refuse), { times: 1 });
     await page.getByLabel('Phone', { exact: true }).fill('(734) 555-0199');
     await page.getByLabel('Phone', { exact: true }).blur();
-    await expect(page.getByRole('alert').filter({ hasText: 'Another tab has changed this' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Another tab also changed this' })).toBeVisible();
 
     await page.goto(`${site.url}/desk/site/preview`);
     await page.getByRole('alert').getByRole('link', { name: 'Look at it' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Another tab has changed this' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Another tab also changed this' })).toBeVisible();
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(734) 555-0199');
 
     await page.goto(`${site.url}/desk/site/preview`);

@@ -121,6 +121,8 @@ test.describe('a photo that is too small for that place', () => {
     const input = sheet(page).locator('input[type="file"]');
     await input.setInputFiles(await photo('sienna', { width: 900, height: 1200 }));
 
-    await expect(input).toHaveAccessibleDescription(/too small: 900 × 675 pixels .* 1200 × 900/);
+    await expect(input).toHaveAccessibleDescription(
+      /too small: it would show only 900 × 675 pixels, .* 1200 × 900/,
+    );
   });
 });

@@ -118,7 +118,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
   await expect(page.getByText('Sent. You’ll get it within seconds.')).toBeVisible();
   const [testing] = await site.service.reached(1);
   if (testing) await deliver(testing);
-  expect(await shown(page, 'test')).toEqual({ title: 'A test', body: 'This is how your desk calls you.' });
+  expect(await shown(page, 'test')).toEqual({ title: 'A test', body: 'This is how your desk alerts you.' });
 
   const other = await arrive(site, { lastName: 'Otherwise' });
   await page.getByRole('link', { name: 'Requests' }).click();
@@ -134,7 +134,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
   expect(arrived.map(({ notification }) => notification.tag)).toEqual(['test', other, id]);
   expect(await shown(page, id)).toEqual({
     title: 'EMERGENCY',
-    body: 'Roof Cleaning in Brighton. 2 requests wait.',
+    body: 'Roof Cleaning in Brighton. 2 requests are waiting.',
   });
 
   await tap(page, id);

@@ -152,7 +152,7 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
   await card.getByRole('heading', { level: 2 }).click();
   const sheet = page.getByRole('dialog');
   await input(page, BEFORE).setInputFiles(await photo('sienna'));
-  await expect(sheet.getByText('Getting the photo ready …')).toBeVisible();
+  await expect(sheet.getByText('Getting the photo ready…')).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(sheet.getByRole('button', { name: 'Saving…' })).toBeVisible();
@@ -189,8 +189,8 @@ test.describe('a file that is not a usable photo', () => {
     const heic = { ...whole, name: 'roof.heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1') };
     const problems: [typeof whole, RegExp][] = [
       [text, /letter\.jpg is not a photo/],
-      [small, /too small: 100 × 75 pixels .* 720 × 540/],
-      [panorama, /too small: \d+ × \d+ pixels/],
+      [small, /too small: it would show only 100 × 75 pixels, .* 720 × 540/],
+      [panorama, /too small: it would show only \d+ × \d+ pixels/],
       [cutOff, /cut off|damaged/],
       [heic, /roof\.heic is in Apple’s HEIC format/],
     ];

@@ -54,7 +54,7 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
 
   await page.getByText('Marianne K.').first().tap();
   await sheet(page).getByRole('button', { name: 'Add one: Testimonials' }).tap();
-  await sheet(page).getByRole('button', { name: 'Yes, they did' }).tap();
+  await sheet(page).getByRole('button', { name: 'Yes, they agreed' }).tap();
   const added = sheet(page).getByRole('listitem').last();
   const texts = {
     Initials: 'HW',

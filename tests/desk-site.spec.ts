@@ -43,7 +43,7 @@ async function publishAll(page: Page): Promise<void> {
 async function addTestimonial(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
   await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes, they did' }).click();
+  await page.getByRole('button', { name: 'Yes, they agreed' }).click();
 }
 
 /** A second phone of the owner, signed in. */
@@ -413,9 +413,7 @@ test.describe('two devices', () => {
 
       await type(field(page, 'Phone'), NEW_PHONE);
       await field(page, 'Phone').blur();
-      const conflict = page
-        .getByRole('alert')
-        .filter({ hasText: /“Phone”: .* has changed this meanwhile\./ });
+      const conflict = page.getByRole('alert').filter({ hasText: /“Phone”: .* also changed this\./ });
       await expect(conflict).toContainText(NEW_PHONE);
       await expect(conflict).toContainText('(734) 555-0111');
       await page.reload();

@@ -181,7 +181,7 @@ test('a photo is prepared, shown, kept over a reload, and sent after its request
   await fill(page, 'Firefox photo');
   await send(page);
 
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your photo is with us.');
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('We have your photo.');
 });
 
 /**

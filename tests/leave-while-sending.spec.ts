@@ -108,8 +108,8 @@ test.describe('where sending fails and the browser holds the request', () => {
     await expect(success(page)).toContainText('We have received your request');
     await closeDialog(page);
     await hydrated(page);
-    await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
+    await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
     await page.reload();
-    await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
+    await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
   });
 });

@@ -98,9 +98,7 @@ test('photos are posted with the form, and the visitor must choose them again to
   await page.getByLabel('Email').fill('ida@example.com');
   await button.click();
 
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(
-    'Photos that could not be used: 1.',
-  );
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('1 photo could not be used.');
 });
 
 test.describe('a form that the server refuses', () => {

@@ -27,10 +27,10 @@ test('offline, a visitor’s request waits on the device, and is sent once when 
   expect(await inOutbox(page)).toBe(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await expect(noticeOn(page)).toContainText('is waiting on this device');
-  await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
+  await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
   await context.setOffline(false);
 
-  await expect(page.locator('#quote-form')).toContainText('It has been sent meanwhile.');
+  await expect(page.locator('#quote-form')).toContainText('It has been sent now.');
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Offline')).toBe(1);
 });

@@ -19,7 +19,7 @@ test.describe('in every state', () => {
     // While the only photo is being prepared.
     await page.route('**/assets/photo-worker-*', () => {});
     await photosField(page).setInputFiles([await picture('roof.jpg')]);
-    await expect(photosOn(page)).toHaveText(['roof.jpgGetting ready …']);
+    await expect(photosOn(page)).toHaveText(['roof.jpgGetting ready…']);
     await expectAccessible(page);
     await page.unroute('**/assets/photo-worker-*');
     await page.reload();

@@ -46,9 +46,9 @@ test('the visitor sees Success after the request, and then photos are sent in or
   await sendWith(page, 'Photos Counted', 3);
 
   await expect(dialog(page)).toContainText('Your quote request #');
-  await expect(note(page)).toContainText('2 of 3 photos are with us');
+  await expect(note(page)).toContainText('We have 2 of 3 photos');
   release();
-  await expect(note(page)).toHaveText('All 3 photos are with us.');
+  await expect(note(page)).toHaveText('We have all 3 photos.');
   expect(numbers).toEqual([1, 2, 3]);
   expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);
   await expect.poll(() => filesOf(page)).toBe(0);
@@ -88,7 +88,7 @@ test('photos unprepared when the page closes are prepared on the next visit', as
 }) => {
   await page.route('**/assets/photo-worker-*', () => {});
   await photosField(page).setInputFiles([await picture('early.jpg', { width: 3000, height: 300 })]);
-  await expect(photosOn(page)).toHaveText(['early.jpgGetting ready …']);
+  await expect(photosOn(page)).toHaveText(['early.jpgGetting ready…']);
   await expect.poll(() => filesOf(page)).toBe(1);
   await fill(page, 'Photos Unprepared');
   await send(page);
@@ -136,7 +136,7 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   await sendWith(page, 'Photos Tabs', 4);
   await comeOnline(second);
 
-  await expect(note(page)).toHaveText('All 4 photos are with us.');
+  await expect(note(page)).toHaveText('We have all 4 photos.');
   await allSettled(second);
   expect(numbers).toEqual([1, 2, 3, 4]);
   expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
@@ -158,7 +158,7 @@ test('without storage the visitor is asked to stay until the photos are sent fro
   await runUntil(page, () => says('could not be sent'), 1000);
   await page.unroute(PHOTO_CALLS);
 
-  await runUntil(page, () => says('All 2 photos are with us.'), 1000);
+  await runUntil(page, () => says('We have both photos.'), 1000);
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
 });
 
@@ -196,12 +196,12 @@ test('when storage is full, the visitor is not told that photos outlast the page
   await sendWith(page, 'Photos Homeless', 2);
 
   await expect(note(page)).toHaveText(
-    '0 of 2 photos are with us. Please keep this page open until the rest has arrived.',
+    'We have 0 of 2 photos. Please keep this page open until the rest have arrived.',
   );
   expect(await filesOf(page)).toBe(0);
   await page.unroute(PHOTO_CALLS);
   await comeOnline(page);
-  await expect(note(page)).toHaveText('All 2 photos are with us.');
+  await expect(note(page)).toHaveText('We have both photos.');
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
@@ -233,9 +233,9 @@ test('photos that never load delay the form by ten seconds, and the visitor is t
   await page.locator('html[data-files-read]').waitFor();
   await page.clock.runFor(10_000);
 
-  const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not be used');
+  const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not use');
   await expect(dialog(page)).toBeVisible();
   await runUntil(page, isTold, 1000);
-  await expect(note(page)).toContainText('2 photos could not be used (cloud.jpg, far.jpg).');
+  await expect(note(page)).toContainText('We could not use 2 photos (cloud.jpg, far.jpg).');
   expect(await widthsStored(site, 'Photos Cloudy')).toEqual([222]);
 });

@@ -38,7 +38,7 @@ test('when the server refuses photos for a while, the visitor is told, and they 
     return noticeOn(page).isVisible();
   };
   await expect.poll(isTold).toBe(true);
-  await expect(noticeOn(page)).toContainText('1 of 2 photos for your quote request of');
+  await expect(noticeOn(page)).toContainText('We have 1 of 2 photos for your quote request from');
   await page.unroute(PHOTO_CALLS);
   await comeOnline(page);
 
@@ -57,7 +57,7 @@ test('when the server has no room, the visitor is told, and the browser keeps th
   await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
   expect(await filesOf(page)).toBe(2);
   await page.unroute(PHOTO_CALLS);
-  await expect(note(page)).toHaveText('All 2 photos are with us.');
+  await expect(note(page)).toHaveText('We have both photos.');
   expect(await widthsStored(site, 'Photos Full')).toEqual([200, 201]);
 });
 
@@ -74,11 +74,11 @@ test('the visitor is told the name of a photo that cannot be decoded, and the ot
   await fill(page, 'Photos Unread');
   await send(page);
 
-  await expect(note(page)).toContainText('One photo could not be used (broken.jpg).');
+  await expect(note(page)).toContainText('We could not use one photo (broken.jpg).');
   expect(await widthsStored(site, 'Photos Unread')).toEqual([222]);
   await closeDialog(page);
-  await expect(noticeOn(page)).toContainText('not every photo could be used (broken.jpg)');
-  await noticeOn(page).getByRole('button', { name: 'All right' }).click();
+  await expect(noticeOn(page)).toContainText('could not use every photo (broken.jpg)');
+  await noticeOn(page).getByRole('button', { name: 'OK' }).click();
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
@@ -90,7 +90,7 @@ test('a refusal that did not come from the server holds up only that photo', asy
   );
   await sendWith(page, 'Photos Filtered', 2);
 
-  await expect(note(page)).toContainText('1 of 2 photos are with us.');
+  await expect(note(page)).toContainText('We have 1 of 2 photos.');
   expect(await widthsStored(site, 'Photos Filtered')).toEqual([201]);
   await closeDialog(page);
   await page.unroute(PHOTO_CALLS);
@@ -109,13 +109,13 @@ test('photos sent after fourteen days are deleted only when the visitor was told
   await page.clock.setSystemTime(Date.now() + 15 * 86_400_000);
   const isToldFinally = async () => {
     await comeOnline(page);
-    return noticeOn(page).getByRole('button', { name: 'All right' }).isVisible();
+    return noticeOn(page).getByRole('button', { name: 'OK' }).isVisible();
   };
 
   await expect.poll(isToldFinally).toBe(true);
   await expect(noticeOn(page)).toContainText('2 photos could not be sent');
   expect(await filesOf(page)).toBe(2);
-  await noticeOn(page).getByRole('button', { name: 'All right' }).click();
+  await noticeOn(page).getByRole('button', { name: 'OK' }).click();
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
 });

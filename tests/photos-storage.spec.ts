@@ -104,7 +104,7 @@ for (const how of ['fails', 'hangs'] as const) {
 
     await readAgain(page);
 
-    await expect(note(page)).toHaveText('All 2 photos are with us.');
+    await expect(note(page)).toHaveText('We have both photos.');
     expect(await widthsStored(site, visitor)).toEqual([200, 201]);
   });
 }
@@ -175,7 +175,7 @@ test('a late write stores the current state, and a new visit continues where thi
   await context.route('**/photos/2', (route) => route.abort());
   await sendWith(page, 'Photos Slow', 2);
   await expect(note(page)).toHaveText(
-    '1 of 2 photos are with us. Please keep this page open until the rest has arrived.',
+    'We have 1 of 2 photos. Please keep this page open until the rest have arrived.',
   );
   const said = page.waitForEvent('console', (message) =>
     message.text().includes('A photo could not be sent'),

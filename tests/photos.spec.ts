@@ -64,7 +64,7 @@ test('a file that is no photo gets a message, and the other files are accepted',
     [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }, 'Apple’s HEIC format'],
     [
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: broken },
-      'huge.jpg is too large to send. A photo may have up to 12 MB.',
+      'huge.jpg is too large to send. Photos can be up to 12 MB.',
     ],
   ];
 
@@ -92,7 +92,7 @@ test('a file of 100 MB is refused as too large without reading it', async ({ pag
   await photosField(page).setInputFiles(join(folder, 'film.jpg'));
 
   await expect(page.locator(problems)).toHaveText(
-    'film.jpg is too large to send. A photo may have up to 12 MB.',
+    'film.jpg is too large to send. Photos can be up to 12 MB.',
   );
   await expect(photosOn(page)).toHaveCount(0);
   await rm(folder, { recursive: true });

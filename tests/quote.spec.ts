@@ -116,11 +116,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
 
-      await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
+      await page.getByRole('button', { name: 'Ask If It’s Still Valid' }).click();
 
       await expect(page.getByRole('status')).toContainText(quote.asked);
       expect((await answerTo(site, id)).events.at(-1)).toMatchObject({
-        words: 'Does this quote still hold?',
+        words: 'Is this quote still valid?',
       });
     });
   });
@@ -140,7 +140,7 @@ test('a customer who answers in a second tab is told that an answer exists', { t
   await other.getByText('No, thank you', { exact: true }).click();
   await other.getByRole('button', { name: 'Decline This Quote' }).click();
 
-  await expect(other.getByRole('alert')).toContainText('This quote has an answer already.');
+  await expect(other.getByRole('alert')).toContainText('This quote already has an answer.');
   expect((await answerTo(site, id)).state).toBe('accepted');
 });
 

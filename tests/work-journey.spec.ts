@@ -116,7 +116,7 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   await film(visitor);
 
   // The customer takes the consent back: the pair leaves the page, and its files are gone.
-  await question.getByRole('button', { name: 'Take It Back' }).tap();
+  await question.getByRole('button', { name: 'Withdraw Permission' }).tap();
   await expect(question.getByText('You said no.')).toBeInViewport();
   await film(customer);
   await expect(async () => {

@@ -32,7 +32,7 @@ export const customer = {
   request: 'Request',
   older: (count: number) => `The newest ${count} are shown.`,
   same: 'Same person as…',
-  sameText: 'Both get one list of requests and the notes of both.',
+  sameText: 'They will share one list of requests and all notes.',
   sameHint: 'Their name or phone',
   join: (name: string) => `Same person: ${name}`,
   joined: 'Also this person',

@@ -1,4 +1,4 @@
-export const frame = { skipLink: 'Skip to the page' };
+export const frame = { skipLink: 'Skip to content' };
 
 export const navigation = {
   label: 'Desk',

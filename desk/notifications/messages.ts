@@ -9,7 +9,7 @@ export const notifications = {
   test: 'Send a test',
   testSent: 'Sent. You’ll get it within seconds.',
   quiet: 'Quiet hours',
-  quietText: (zone: string) => `Company time (${zone}). You get one alert for everything when they end.`,
+  quietText: (zone: string) => `Company time (${zone}). When they end, you get one alert for everything.`,
   from: 'From',
   until: 'Until',
   noTime: 'Not saved yet: choose both times.',
@@ -30,6 +30,6 @@ export const notifications = {
   deniedElsewhere: 'Click the icon to the left of the address and allow notifications.',
   dismissed: 'You closed the question, so notifications are still off. You can turn them on again.',
   appleRefuses:
-    'Apple takes no notifications from this site: it has no public https address and no email address. ' +
+    'Apple won’t accept notifications from this site: it has no public https address and no email address. ' +
     'Ask the person who set up your site to set SITE_URL.',
 };

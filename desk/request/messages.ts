@@ -40,7 +40,7 @@ export const request = {
 export const details = {
   title: 'Edit details',
   back: 'Request',
-  lead: 'For what was mistyped or told to you on the phone. What the customer wrote stays with the request.',
+  lead: 'Fix typos, or add what you were told on the phone. The customer’s own text stays with the request.',
   none: 'Not given',
   flags: { hasFlexibility: 'Flexible schedule', isEmergency: 'Emergency' },
   save: 'Save details',
@@ -82,13 +82,13 @@ export const history = {
   tapped: ({ way, occasion }: ContactTap) => did[way] + occasions[occasion],
   ofJob(event: JobEvent, name: string, isOwnWord: boolean): string {
     if (event.what === 'reviewed') return `${name} left a review: ${counted(event.stars, 'star')}`;
-    if (event.what === 'review removed') return `${name} took the review back`;
+    if (event.what === 'review removed') return `${name} withdrew the review`;
     const pairs = `${counted(event.pairs, 'pair')} of photos`;
     const isAllowed = event.what === 'pictures allowed';
     if (isOwnWord) return `${name} said ${isAllowed ? 'yes' : 'no'} to ${pairs}`;
     const day = inCalendar(event.day);
     // Also where the owner has replaced or deleted a photo.
-    if (!isAllowed) return `No longer to be shown since ${day}: ${pairs}`;
+    if (!isAllowed) return `Not to be shown since ${day}: ${pairs}`;
     return `You noted that ${name} said yes to ${pairs} on ${day}`;
   },
   happened(event: QuoteEvent): string {

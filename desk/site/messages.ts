@@ -41,7 +41,7 @@ export const form = {
     show: 'Show again',
     hidden: (entry: string) => `${entry}: hidden from visitors once you publish.`,
     shown: (entry: string) => `${entry}: shown to visitors again once you publish.`,
-    askedYes: 'Yes, they did',
+    askedYes: 'Yes, they agreed',
     none: 'None yet.',
     add: 'Add one',
     full: (most: number) => `You can have up to ${most}.`,
@@ -54,8 +54,8 @@ export const picture = {
   choose: 'Choose a photo',
   chooseOther: 'Choose another',
   remove: 'Remove',
-  busy: 'Getting the photo ready …',
-  part: 'Tap the part of the photo to show, or move it here.',
+  busy: 'Getting the photo ready…',
+  part: 'Tap the part of the photo to show, or move the slider.',
   partAt: (focus: number) => `${focus} percent`,
   compared: 'Both, as visitors compare them:',
 };
@@ -75,7 +75,7 @@ export const publishing = {
   withMistakes: (count: number) => (count === 1 ? 'Fix this first:' : `Fix ${count} things first:`),
   discard: 'Discard all',
   discardSure:
-    'This deletes all unpublished changes for good, also those made on your other devices. Your site stays as it is.',
+    'This deletes all unpublished changes for good, including those from your other devices. Your site stays as it is.',
   discardYes: 'Yes, discard them',
   withUnsaved: 'Some changes aren’t saved yet:',
   kept: 'Nothing is lost. Publish again in a moment.',

@@ -16,8 +16,8 @@ export const pair = {
   delete: 'Delete this pair',
   sure: {
     no: 'This deletes both photos for good.',
-    draft: 'This deletes both photos for good, also from your draft.',
-    published: 'This deletes both photos for good. They leave your site right away.',
+    draft: 'This deletes both photos for good, from your draft too.',
+    published: 'This deletes both photos for good. They come off your site right away.',
   },
   yes: 'Yes, delete',
 };
@@ -45,9 +45,9 @@ export const consent = {
   given: (name: string, day: string) => `${name} said yes on ${day}`,
   noted: (day: string) => `You noted a yes on ${day}`,
   heading: 'May you show these photos?',
-  isAsking: (name: string) => `${name}’s quote page asks this. Did they tell you themselves? Note it here.`,
+  isAsking: (name: string) => `${name}’s quote page asks this. Did they already tell you? Note it here.`,
   willAsk: (name: string) =>
-    `${name}’s quote page asks this after the visit. Did they tell you themselves? Note it here.`,
+    `${name}’s quote page asks this after the visit. Did they already tell you? Note it here.`,
   byWord: (name: string) => `Ask ${name}, and note the answer here.`,
   yes: 'They said yes',
   no: 'They said no',
@@ -55,9 +55,9 @@ export const consent = {
   answers: {
     yes: (pairs: number) =>
       `They said yes to ${pairs === 1 ? 'the pair above' : `all ${pairs} pairs above, as they are now`}.`,
-    no: () => 'They said no. What is on your site leaves it right away.',
+    no: () => 'They said no. Photos of this job come off your site right away.',
   },
-  unsent: 'A yes can be noted once all photos are sent.',
+  unsent: 'You can note a yes once all photos are sent.',
   save: 'Save',
   future: 'Choose today or an earlier day.',
 };

@@ -21,7 +21,7 @@ test('wrong changes of a customer’s notes and joins are refused with a sentenc
   const late = await read<NotesConflict>(put(`${id}/notes`, { notes: 'Cat', version: 0 }), 409);
 
   assert.deepEqual([rows.length, saved.notes, saved.notesVersion], [1, 'Dog (Biscuit)', 1]);
-  assert.match(late.error, /has changed these notes meanwhile/);
+  assert.match(late.error, /also changed these notes/);
   assert.equal(late.customer.notes, 'Dog (Biscuit)');
   const [request] = saved.history;
   assert.deepEqual((await read(browser.get(`requests/${request?.id}`))).customer, {

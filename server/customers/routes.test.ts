@@ -108,7 +108,7 @@ test('an address for reviews is a whole https address, and nothing else', async 
   assert.equal(texts.find(({ use }) => use === 'link')?.words, 'https://g.page/r/us?x=1#y');
   const conflict = await read<TextConflict>(save('https://g.page/r/others'), 409);
   assert.equal(conflict.text.words, 'https://g.page/r/us?x=1#y');
-  assert.match(conflict.error, /^Safari on iPhone has changed this/);
+  assert.match(conflict.error, /^Safari on iPhone also changed this/);
 });
 
 test('a text that cannot be used is refused with a sentence', async () => {

@@ -100,7 +100,7 @@ export function addCustomerRoutes(
     if (result.kind === 'missing') return refuse(reply, 404, 'This text no longer exists.');
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     if (result.kind === 'conflict') {
-      const error = `${result.by} has changed this meanwhile.`;
+      const error = `${result.by} also changed this.`;
       return reply.code(409).send({ error, text: result.text } satisfies TextConflict);
     }
     live.wake();

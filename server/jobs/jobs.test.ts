@@ -299,7 +299,7 @@ bothEngines(
     await pushes.settled();
     const urgent = () => pushes.service.arrived.filter(({ headers }) => headers.urgency === 'high').slice(30);
     assert.equal(urgent().length, 30);
-    assert.equal(urgent().at(-1)?.notification.title, 'Meanwhile: 6 emergencies');
+    assert.equal(urgent().at(-1)?.notification.title, 'New: 6 emergencies');
     await pushes.pass(5 * MINUTE);
     await pushes.settled();
     assert.equal(urgent().at(-1)?.notification.title, '36 EMERGENCIES, not answered');
@@ -316,7 +316,7 @@ bothEngines('beyond ten requests an hour from one network, notifications are joi
   await pushes.pass(15 * MINUTE);
   await pushes.settled();
 
-  const together = pushes.told('phone').filter((title) => title.startsWith('Meanwhile: '));
+  const together = pushes.told('phone').filter((title) => title.startsWith('New: '));
   const counted = together.map((title) => Number(/\d+/.exec(title)));
   assert.equal(
     counted.reduce((sum, count) => sum + count, 0),

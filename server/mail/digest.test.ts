@@ -162,7 +162,7 @@ test('every morning the digest covers requests since the last one, spam included
   assert.match(first?.text ?? '', /Ada/);
   assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
-  assert.match(second?.text ?? '', /no quote request came in/);
+  assert.match(second?.text ?? '', /no quote requests came in/);
 });
 
 test('a digest leads to the desk and to each request on it, and names no command', async () => {

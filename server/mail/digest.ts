@@ -73,7 +73,7 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...alarms,
     requests.length > 0
       ? `${span}, ${count(requests.length, 'quote request')} came in. Did you get an email for each?`
-      : `${span}, no quote request came in.`,
+      : `${span}, no quote requests came in.`,
     ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
     ...reasonIf(isBare, deskUrl),
     ...entries(requests, digest),
@@ -84,7 +84,7 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(lastOffsiteMs === undefined
       ? []
       : [`The last off-site copy was made ${timeAgo(lastOffsiteMs, untilMs)}.`]),
-    'You get this email every morning. If it does not come, the website cannot reach you: please have it ' +
+    'You get this email every morning. If it does not come, the website cannot reach you. Please have it ' +
       'checked.',
   ]);
 }

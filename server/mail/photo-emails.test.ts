@@ -47,7 +47,7 @@ bothEngines(
     const [first, second] = await parsed(smtp.messages);
     assert.match(
       first?.text ?? '',
-      /^Photos: 3 are on their way; one more e-mail brings them, and your desk shows them$/m,
+      /^Photos: 3 are on their way; another email will bring them, and your desk will show them$/m,
     );
     assert.equal(second?.subject, `Re: ${first?.subject}`);
     assert.equal(second?.inReplyTo, first?.messageId);
@@ -116,7 +116,7 @@ bothEngines(
       early?.text ?? '',
       /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m,
     );
-    assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nAnswer/m);
+    assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nReply/m);
     assert.deepEqual(
       early?.attachments?.map(({ name }) => name),
       ['photo-2.jpg'],
@@ -221,7 +221,7 @@ onSqlite('a mail server that refuses the photos gets an e-mail that says where t
   assert.equal(bare?.messageId, whole?.messageId);
   assert.equal(bare?.inReplyTo, first?.messageId);
   assert.equal(bare?.attachments.length, 0);
-  assert.match(bare?.text ?? '', /^Both photos came in, but the mail server refuses to take this e-mail/m);
+  assert.match(bare?.text ?? '', /^Both photos came in, but the mail server refuses this email/m);
   assert.ok(bare?.text?.includes(`Open it on your desk: ${DESK}/request/${id}`));
   assert.doesNotMatch(bare?.text ?? '', /Ada/);
 });
@@ -246,7 +246,7 @@ test('a mail server that takes only small messages is not sent a large one', asy
   assert.equal(bare?.attachments.length, 0);
   assert.match(
     bare?.text ?? '',
-    /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m,
+    /^This saves all photos in a folder: npm run quotes -- export --photos <folder>$/m,
   );
 });
 
@@ -263,7 +263,7 @@ onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (store
 
   const [message] = await parsed(smtp.messages);
   assert.deepEqual(message && namesIn(message), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
-  assert.match(message?.text ?? '', /^Photo 4 of 5 came in, too, but would make this e-mail larger/m);
+  assert.match(message?.text ?? '', /^Photo 4 of 5 also came in, but would make this email too large/m);
   const size = smtp.messages[0]?.length ?? 0;
   assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
 });

@@ -30,10 +30,10 @@ export function photoMessage({ id, request, contents, announced, isBare, deskUrl
       ? [`${nameOf(coming, photo_count)}${from} ${coming.length === 1 ? 'is' : 'are'} attached.`]
       : []),
     ...(leftOut.length > 0 ? [`${nameOf(leftOut, photo_count)} ${isBare ? REFUSED : TOO_LARGE}`] : []),
-    ...(leftOut.length > 0 && !deskUrl ? [`This writes all photos to a folder: ${EXPORT}`] : []),
+    ...(leftOut.length > 0 && !deskUrl ? [`This saves all photos in a folder: ${EXPORT}`] : []),
     ...(missing > 0 ? [missingSentence(missing)] : []),
     ...(deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : []),
-    `${replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
+    `${replyTo ? `Reply to this email to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
   ];
   return {
     ...messageOf(id, first, paragraphs),
@@ -44,8 +44,8 @@ export function photoMessage({ id, request, contents, announced, isBare, deskUrl
   };
 }
 
-const REFUSED = 'came in, but the mail server refuses to take this e-mail with what is attached.';
-const TOO_LARGE = 'came in, too, but would make this e-mail larger than mail servers take.';
+const REFUSED = 'came in, but the mail server refuses this email with photos attached.';
+const TOO_LARGE = 'also came in, but would make this email too large for mail servers.';
 const EXPORT = 'npm run quotes -- export --photos <folder>';
 
 function nameOf(numbers: readonly number[], count: number): string {
@@ -55,6 +55,6 @@ function nameOf(numbers: readonly number[], count: number): string {
 
 function missingSentence(missing: number): string {
   return missing === 1
-    ? '1 more has not arrived yet. It follows by itself in another e-mail.'
-    : `${missing} more have not arrived yet. They follow by themselves in another e-mail.`;
+    ? '1 more has not arrived yet. Another email will bring it.'
+    : `${missing} more have not arrived yet. Another email will bring them.`;
 }

@@ -28,17 +28,17 @@ export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: 
   if (isBare) {
     const [subject, did] =
       event.what === 'reviewed'
-        ? [`A review about #${quote_id}`, 'written a review']
+        ? [`A review for #${quote_id}`, 'written a review']
         : [`Quote #${quote_id} was answered`, 'answered your quote'];
     return messageOf(id, subject, [
-      `A customer has ${did}, but the mail server refuses this e-mail with what they wrote.`,
+      `A customer has ${did}, but the mail server refuses emails that include what they wrote.`,
       ...link,
       `Request ${request_id}`,
     ]);
   }
   const name = fullName(payload);
   const replyTo = replyToOf(payload);
-  const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
+  const how = replyTo ? `Reply to this email to write to ${payload.firstName}. ` : '';
   const about = [serviceInWords(payload), payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
   const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
     ...sayAnswer(event, contents),
@@ -57,8 +57,8 @@ function headlineOf(event: Said): string {
 
 function sayAnswer(event: Said, { lines }: QuoteEmail['contents']): Paragraph[] {
   if (event.what === 'reviewed') {
-    const may = event.mayShow ? 'You may show it on your site.' : 'It may not be shown on your site.';
-    return [starsOf(event), quoted('Words', event.words), may];
+    const may = event.mayShow ? 'You may show it on your site.' : 'Please do not show it on your site.';
+    return [starsOf(event), quoted('Review', event.words), may];
   }
   if (event.what === 'accepted') {
     const wanted = lines

@@ -92,13 +92,13 @@ test('the e-mail says how many photos are coming, and where', () => {
 
   assert.match(
     messageAbout(three, deskUrl).text,
-    /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; one more e-mail brings them, and your desk shows them\n/m,
+    /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; another email will bring them, and your desk will show them\n/m,
   );
-  assert.match(messageAbout(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
-  assert.match(messageAbout(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
+  assert.match(messageAbout(three).text, /^Photos: 3 are on their way; another email will bring them$/m);
+  assert.match(messageAbout(one).text, /^Photos: 1 is on its way; another email will bring it$/m);
   assert.match(
     bareMessage(three, 'it cannot be shown here').text,
-    /here\. Photos: 3 are on their way; one more/,
+    /here\. Photos: 3 are on their way; another/,
   );
   assert.doesNotMatch(messageAbout(storedRequest({})).text, /photo/i);
 });

@@ -73,7 +73,7 @@ function contents(
   const lines = linesOf(request, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
   const subject = subjectOf(request);
-  const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
+  const how = isAnswerable ? 'Reply to this email to write to' : 'Copy the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,
@@ -130,8 +130,8 @@ function linesOf(
 
 function photosComing(count: number, deskUrl: string | undefined): string {
   const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
-  const onDesk = deskUrl ? `, and your desk shows ${them}` : '';
-  return `${count} ${coming}; one more e-mail brings ${them}${onDesk}`;
+  const onDesk = deskUrl ? `, and your desk will show ${them}` : '';
+  return `${count} ${coming}; another email will bring ${them}${onDesk}`;
 }
 
 /** Later lines are indented, so that none can pass for a line of ours. */

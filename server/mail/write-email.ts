@@ -52,7 +52,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     if (kind === 'email-photos') return photos(job, request, isBare);
     if (kind === 'email-answer') return answer(job, request, isBare);
     return isBare
-      ? bareMessage(request, 'the mail server refuses e-mails with the visitor’s words', deskUrl)
+      ? bareMessage(request, 'the mail server refuses emails with the visitor’s words', deskUrl)
       : requestMessage(request, timeZone(), deskUrl);
   };
 

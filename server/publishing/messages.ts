@@ -8,7 +8,7 @@ export const messages = {
   publishedMeanwhile: 'Another device has published. Look at what it changed, then publish again.',
   draftedMeanwhile: 'The draft has changed, maybe on another device. Look at it, then publish again.',
   mistakes: 'Fix the mistakes first, then publish.',
-  notRendered: 'Nothing was published: the pages could not be built with this text, or not in time.',
+  notRendered: 'Nothing was published: building the pages with this text failed or took too long.',
   picture: {
     notAPicture: 'This isn’t a photo. Use JPEG, PNG or WebP.',
     heic:
@@ -18,10 +18,10 @@ export const messages = {
       'This photo can’t be opened: it’s damaged, incomplete, or in a format that is too large. ' +
       'Please choose another.',
     tooSmall: ({ smallWidth, smallHeight }: SmallPart, least: { width: number; height: number }) =>
-      `This photo is too small: ${smallWidth} × ${smallHeight} pixels would be shown, and at least ` +
+      `This photo is too small: it would show only ${smallWidth} × ${smallHeight} pixels, and at least ` +
       `${least.width} × ${least.height} are needed. Please choose a larger one.`,
     tooLarge: `This photo is too large. The limit is ${LARGEST_PHOTO / 1e6} MB.`,
-    cutOff: 'The photo did not arrive complete. Please try again.',
+    cutOff: 'Part of the photo did not arrive. Please try again.',
     noRoom: 'There is no room for more photos right now. Nothing else is affected.',
     busy: 'Too many photos are arriving at once. Please try again in a moment.',
     notNow: 'The photo could not be prepared. Please try again in a moment.',

@@ -141,7 +141,7 @@ siteTest(
       assert.equal(answer.status, 503, name);
       assert.match(
         await sentenceOf(answer),
-        /^Nothing was published: the pages could not be built with this text, or not in time/,
+        /^Nothing was published: building the pages with this text failed or took too long/,
       );
       assert.ok((await site.page()).includes(PHONE));
       const preview = await fetch(`${site.server.url}/desk/site/preview`, {

@@ -109,10 +109,10 @@ siteTest(
     await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
 
     assert.deepEqual(conflict, {
-      error: 'Safari on iPhone has changed this meanwhile.',
+      error: 'Safari on iPhone also changed this.',
       current: NEW_PHONE,
     });
-    assert.deepEqual(ofOtherTab, { error: 'Another tab has changed this meanwhile.', current: NEW_PHONE });
+    assert.deepEqual(ofOtherTab, { error: 'Another tab also changed this.', current: NEW_PHONE });
     assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
     await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
     assert.equal(

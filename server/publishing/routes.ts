@@ -56,7 +56,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       if (result.kind === 'full') return refuse(reply, 422, messages.draftsFull);
       if (result.kind === 'conflict') {
         const { by = 'Another device', current } = result;
-        const error = `${by} has changed this meanwhile.`;
+        const error = `${by} also changed this.`;
         return reply.code(409).send({ error, current } satisfies DraftConflict);
       }
       live.wake();

@@ -39,7 +39,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     if (job.is_held === 1) return writeTogether(jobs);
     const { payload: kind } = job;
     if (kind === 'test') {
-      return { ...say('test', 'A test', 'This is how your desk calls you.', deskUrl), isUrgent: true };
+      return { ...say('test', 'A test', 'This is how your desk alerts you.', deskUrl), isUrgent: true };
     }
     if (kind === 'mail') return mail();
     if (kind === 'again') return again();
@@ -99,7 +99,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     if (counts.length === 0) return isMail ? mail() : undefined;
     const body = `${isMail ? 'Emails cannot be sent. ' : ''}${await waiting()}`;
     const isUrgent = jobs.some(({ payload }) => payload === 'emergency');
-    return { ...say('together', `Meanwhile: ${counts.join(', ')}`, body, deskUrl, true), isUrgent };
+    return { ...say('together', `New: ${counts.join(', ')}`, body, deskUrl, true), isUrgent };
   }
 
   function mail() {
@@ -109,7 +109,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   /** Counts all waiting requests: a phone may show only the last notification. */
   async function waiting(): Promise<string> {
     const count = await countRows(db.selectFrom('quote_request').where('status', '=', 'new'));
-    return count === 1 ? '1 request waits.' : `${count} requests wait.`;
+    return count === 1 ? '1 request is waiting.' : `${count} requests are waiting.`;
   }
 
   /** → "Window Cleaning in Ann Arbor" */

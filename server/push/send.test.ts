@@ -35,7 +35,7 @@ onBoth('a request notifies every device once, with service and town, and without
   const [first] = arrived;
   assert.deepEqual(first?.notification, {
     title: 'New request',
-    body: 'Window Cleaning in Ann Arbor. 1 request waits.',
+    body: 'Window Cleaning in Ann Arbor. 1 request is waiting.',
     navigate: `https://www.example.com/desk/request/${id}`,
     tag: id,
     renotify: false,
@@ -89,7 +89,7 @@ onBoth('emergencies repeat every 5 minutes as one notification until marked, for
   assert.equal(one?.notification.title, 'EMERGENCY');
   assert.deepEqual(both?.notification, {
     title: '2 EMERGENCIES, not answered',
-    body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
+    body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests are waiting.',
     navigate: 'https://www.example.com/desk',
     tag: 'again',
     renotify: true,
@@ -138,7 +138,7 @@ onSqlite('a late request says so, and a late emergency notifies only once', asyn
 
   assert.equal(
     late?.notification.body,
-    'Roof Cleaning in Plymouth, sent Tuesday, arrived now. 1 request waits.',
+    'Roof Cleaning in Plymouth, sent Tuesday, arrived now. 1 request is waiting.',
   );
   assert.equal(pushes.service.arrived.length, 1);
 });
@@ -160,8 +160,8 @@ onBoth(
 
     await pushes.pass(65 * MINUTE);
     await pushes.settled();
-    assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'Meanwhile: 2 requests']);
-    assert.deepEqual(pushes.told('tablet'), ['Meanwhile: 1 emergency, 2 requests']);
+    assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
+    assert.deepEqual(pushes.told('tablet'), ['New: 1 emergency, 2 requests']);
   },
 );
 
@@ -178,7 +178,7 @@ onBoth('held notifications are sent at once when quiet hours are turned off', as
   assert.deepEqual(pushes.told('phone'), []);
   await pushes.subscriptions.set(phone, { quiet: null, emergenciesPass: true }, pushes.now());
   await pushes.settled();
-  assert.deepEqual(pushes.told('phone'), ['Meanwhile: 1 request']);
+  assert.deepEqual(pushes.told('phone'), ['New: 1 request']);
 });
 
 onBoth('an emergency that quiet hours held is sent at once when emergencies may pass', async (stored) => {
@@ -208,7 +208,7 @@ onBoth('a flood sends thirty notifications an hour, and the rest as one', async 
   const last = (await pushes.service.reached(31)).at(-1);
   await pushes.settled();
   assert.equal(pushes.service.arrived.length, 31);
-  assert.equal(last?.notification.title, 'Meanwhile: 15 requests');
+  assert.equal(last?.notification.title, 'New: 15 requests');
 });
 
 for (const status of [404, 410]) {
@@ -292,7 +292,7 @@ onBoth('a reminder notifies, and notifies again when it is due again', async (st
 
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
-  assert.equal(first?.notification.body, 'Roof Cleaning in Brighton. 1 request waits.');
+  assert.equal(first?.notification.body, 'Roof Cleaning in Brighton. 1 request is waiting.');
 });
 
 onSqlite('a notification that is too large is dropped, and the next is sent', async (stored) => {
@@ -434,6 +434,6 @@ onBoth(
     await pushes.pass(HOUR);
     await pushes.settled();
 
-    assert.ok(pushes.told('phone').includes('Meanwhile: 1 emergency, 1 request'));
+    assert.ok(pushes.told('phone').includes('New: 1 emergency, 1 request'));
   },
 );

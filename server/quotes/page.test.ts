@@ -96,7 +96,7 @@ test('an expired quote cannot be accepted, but asked about with one tap', async 
 
   assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
   assert.doesNotMatch(html, /value="accepted"/);
-  assert.match(html, /name="words" value="Does this quote still hold\?"/);
+  assert.match(html, /name="words" value="Is this quote still valid\?"/);
 });
 
 test('a refused answer stays in the form as text, with its error', async () => {

@@ -149,7 +149,7 @@ bothEngines(
     await pushes.pass(0);
     const [asked] = await pushes.service.reached(1);
     assert.equal(asked?.notification.title, 'A question about a quote');
-    assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request waits.');
+    assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request is waiting.');
     assert.equal(asked?.headers.urgency, 'high');
     assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
     await pushes.settled();

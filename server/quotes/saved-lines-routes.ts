@@ -27,7 +27,7 @@ export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: S
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     const saved = await lines.read();
     if (result.kind === 'conflict') {
-      const error = `${result.by} has changed these lines meanwhile.`;
+      const error = `${result.by} also changed these lines.`;
       return reply.code(409).send({ error, saved } satisfies SavedLinesConflict);
     }
     live.wake();

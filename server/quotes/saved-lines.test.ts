@@ -57,7 +57,7 @@ test('the desk reads and changes them, and each mistake has its sentence', async
   const late = await put([SCREENS]);
   assert.equal(late.status, 409);
   const conflict = (await late.json()) as SavedLinesConflict;
-  assert.match(conflict.error, /has changed these lines meanwhile/);
+  assert.match(conflict.error, /also changed these lines/);
   assert.deepEqual(conflict.saved, saved);
 
   for (const [lines, sentence] of [

@@ -267,7 +267,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
     const mails = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
     return mails.find(({ subject }) => subject?.startsWith('Ada Lovelace wrote a review: 5 of 5 stars'));
   });
-  assert.match(told.text ?? '', /Words: Löwe/);
+  assert.match(told.text ?? '', /Review: Löwe/);
 
   await read(job.show({ review: true }));
   await read(job.show({ review: true }));

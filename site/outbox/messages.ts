@@ -1,15 +1,16 @@
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>
-    `Your quote request of ${day} is waiting on this device. It is sent by itself as soon as there is ` +
-    'a connection.',
+    `Your quote request from ${day} is waiting on this device. It will be sent automatically as soon as ` +
+    'the connection is back.',
   stuck: (day: string) =>
-    `We could not send your quote request of ${day}. Please call us; we are glad to help.`,
+    `We could not send your quote request from ${day}. Please call us. We are glad to help.`,
   resend: 'Try again',
   discard: 'Discard it',
 };
 
 export const stillWaits = {
-  waiting: 'It still waits in this browser, and is sent by itself as soon as there is a connection.',
-  sent: 'It has been sent meanwhile.',
+  waiting:
+    'It is still waiting in this browser. It will be sent automatically as soon as the connection is back.',
+  sent: 'It has been sent now.',
 };

@@ -26,36 +26,36 @@ export const privacy = {
         'address or photo of yours. We keep our quotes and your answers together with your request, and ' +
         'delete them together. A link stops working when a new one replaces it or the request is deleted.',
       'Once your job is scheduled, it appears in our calendars with your name, phone number, address and ' +
-        'service, so that we find you. They read it from our server under private addresses. The company ' +
-        'that runs such a calendar, like Google or Apple, then holds that entry for us.',
+        'service, so that we can find you. Our calendars read it from our server through private links. The ' +
+        'company that runs such a calendar, like Google or Apple, then stores that entry for us.',
       'After a job we may write to you once to ask for a review, and once a year about the same ' +
-        'season. Tell us by phone or email to stop, and we never do it again: we then keep your phone ' +
-        'number and email address on the list of those who get no reminders.',
+        'season. Tell us by phone or email to stop, and we will never do it again. We then keep your phone ' +
+        'number and email address on a list of people who get no reminders.',
     ],
     /** With QUOTE_PHOTOS. */
     photos:
-      'If you add photos, we keep them with your request and delete them with it. Before a photo is ' +
-      'stored, we remove from its file where and when it was taken, with which phone, and all else but the ' +
-      'picture. No public page ever shows it.',
+      'If you add photos, we keep them with your request and delete them with it. Before we store a photo, ' +
+      'we remove all hidden details from its file, such as where and when it was taken and with which ' +
+      'phone. No public page ever shows it.',
   },
   seen: {
     heading: 'Where it is, and who sees it',
     /** Without EmailJS. */
     direct: [
       'Your request is stored on the server of this website, which emails it to us. We read it, and ' +
-        'nobody else does. The companies that run our server and our mailbox hold it for us.',
+        'nobody else does. The companies that run our server and our mailbox store it for us.',
     ],
     /** With EmailJS. */
     throughEmailJs: [
       'Your request first goes to EmailJS, a service that emails it to us. If this website has a ' +
         'server of its own, that server stores a copy, and takes the request when EmailJS cannot.',
       'We read it, and nobody else does. EmailJS and the companies that run our server and our mailbox ' +
-        'hold it for us.',
+        'store it for us.',
     ],
     calls:
-      'So that we hear of it at once, the server may alert our own phones through the push services of ' +
-      'Apple, Google, Microsoft or Mozilla. That message says the service and the town, not who you ' +
-      'are, and it is encrypted: only our phones can read it.',
+      'So that we hear about it right away, the server may alert our own phones through the push services ' +
+      'of Apple, Google, Microsoft or Mozilla. That message names the service and the town, but not you, ' +
+      'and it is encrypted: only our phones can read it.',
     /** With EmailJS and QUOTE_PHOTOS. */
     photosBesideEmailJs:
       'Photos do not go to EmailJS. They go to the server of this website, which stores them and ' +
@@ -65,34 +65,34 @@ export const privacy = {
     heading: 'For how long',
     /** Without KEEP_MONTHS. */
     untilAsked:
-      'We keep a request as long as we need it for our work and our records. Nothing deletes it by ' +
-      'itself: tell us, and we delete yours.',
+      'We keep a request as long as we need it for our work and our records. It is not deleted ' +
+      'automatically. Tell us, and we will delete yours.',
     /** With KEEP_MONTHS. */
     months: (count: number) =>
       `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server ` +
-      'deletes it with all our notes about it, or later if we noted to come back to it. It is closed ' +
+      'deletes it with all our notes about it, or later if we still plan to come back to it. It is closed ' +
       'when the job is done, when you have decided for or against us, or when it was spam.',
     elsewhere: 'Emails about it in our mailbox, and backups, may stay longer.',
   },
   rights: {
     heading: 'How to see it, or have it deleted',
     text:
-      'Call or write, and tell us the email or phone number you gave us. We send you everything we have ' +
-      'about you, correct it or delete it, in our mailbox too. It costs nothing.',
+      'Call or write, and tell us the email or phone number you gave us. We will send you everything we ' +
+      'have about you, correct it or delete it, in our mailbox too. It costs nothing.',
   },
   browser: {
     heading: 'What stays in your browser',
-    text: 'These stay on your device, apart from the request that you send:',
+    text: 'Apart from the request you send, these stay on your device:',
     items: [
       'the light or dark theme, if you choose one;',
       'what you type in the form, until you send it or close the tab, so that a reload loses nothing;',
-      'a request that did not reach us yet, until it does or you discard it;',
+      'a request that has not reached us yet, until it does or you discard it;',
       'what this tab has already loaded and shown, until you close it.',
     ],
     /** With QUOTE_PHOTOS: another item of the list. */
     photos:
-      'the photos that you choose, until they have reached us; those that you do not send, until you ' +
-      'come back after a day;',
+      'the photos you choose, until they have reached us; photos you never send, until your next visit ' +
+      'a day or more later;',
   },
   trackers: {
     heading: 'No cookies, no trackers',
@@ -111,8 +111,8 @@ export const privacy = {
     text:
       'So that nobody floods us with requests, our server counts how many come from one internet address ' +
       'within a minute. The server keeps that address in memory or in its database, and drops it about an ' +
-      'hour later. Its log says that a request came and whether it was stored. It ' +
-      'holds no name, no address and nothing that you wrote.',
+      'hour later. Its log says that a request came in and whether it was stored. The ' +
+      'log holds no name, no address and nothing that you wrote.',
   },
   accessibility: {
     heading: 'Accessibility',
@@ -122,8 +122,8 @@ export const privacy = {
         '400 percent, and high contrast. They also go through the site in the engines of Chrome, Firefox ' +
         'and Safari.',
       'What is missing: nobody who uses a screen reader every day has tried it for us yet.',
-      'If something is in your way, call or write to us. We help you with your request at once, then fix ' +
-        'it.',
+      'If something is in your way, call or write to us. We will help you with your request right away, ' +
+        'then fix the problem.',
     ],
   },
 };

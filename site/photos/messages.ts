@@ -1,6 +1,6 @@
 export const photoList = {
   label: 'Your photos',
-  preparing: 'Getting ready …',
+  preparing: 'Getting ready…',
   remove: 'Remove',
   /** For screen readers. */
   name: (number: number, of: number, name: string, size: string) =>
@@ -24,7 +24,7 @@ export const photoProblems = {
     count === 1
       ? 'A photo that you chose before is not in this browser any more. Please choose it again.'
       : `${count} photos that you chose before are not in this browser any more. Please choose them again.`,
-  tooLarge: (name: string) => `${name} is too large to send. A photo may have up to 12 MB.`,
+  tooLarge: (name: string) => `${name} is too large to send. Photos can be up to 12 MB.`,
   tooMany: (most: number) =>
     most === 1
       ? 'One photo is all we can take.'
@@ -34,43 +34,46 @@ export const photoProblems = {
 /** Photos still in this browser although their request was sent. */
 export const photoNotice = {
   waiting: (day: string, there: number, total: number) =>
-    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by ` +
-    'itself as soon as there is a connection.',
+    `We have ${there} of ${total} photos for your quote request from ${day}. The rest will be sent ` +
+    'automatically as soon as the connection is back.',
   full: (day: string, left: number) =>
-    `Your quote request of ${day} is with us. We have no room for ${some(left)} of it yet: this device keeps ` +
-    `${left === 1 ? 'it' : 'them'} and tries again.`,
+    `We have your quote request from ${day}, but no room for ${some(left)} yet. This device keeps ` +
+    `${them(left)} and tries again.`,
   refused: (day: string, names: string[], email: string) =>
-    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). ` +
-    `If it matters, please email it to ${email}.`,
+    `We have your quote request from ${day}, but could not use every photo (${names.join(', ')}). ` +
+    `If you want us to see ${them(names.length)}, please email ${them(names.length)} to ${email}.`,
   stuck: (day: string, left: number, email: string) =>
-    `Your quote request of ${day} is with us, but ${some(left)} could not be sent. If it matters, please ` +
-    `email us at ${email}.`,
+    `We have your quote request from ${day}, but ${some(left)} could not be sent. If you want us to see ` +
+    `${them(left)}, please email ${them(left)} to ${email}.`,
   discard: 'Discard the photos',
-  dismiss: 'All right',
+  dismiss: 'OK',
 };
 
 /** In the dialog. */
 export const photoProgress = {
   waiting: (total: number) =>
     total === 1
-      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on ' +
-        'your next visit.'
-      : `Your ${total} photos are on their way. You may close this page; what is not here by then ` +
-        'follows on your next visit.',
+      ? 'Your photo is on its way. You may close this page. If it has not arrived by then, it will be ' +
+        'sent on your next visit.'
+      : `Your ${total} photos are on their way. You may close this page. Any that have not arrived by ` +
+        'then will be sent on your next visit.',
   some: (there: number, total: number) =>
-    `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
+    `We have ${there} of ${total} photos. You may close this page. The rest will be sent on your next visit.`,
   /** The browser stores nothing. */
   stayHere: (there: number, total: number) =>
-    `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
-  all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
+    `We have ${there} of ${total} photos. Please keep this page open until the rest have arrived.`,
+  all: (total: number) => {
+    if (total === 1) return 'We have your photo.';
+    return total === 2 ? 'We have both photos.' : `We have all ${total} photos.`;
+  },
   full: (left: number) =>
     `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
-    `device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
+    `device keeps ${them(left)} and tries again. Your request is safe.`,
   refused: (names: string[], left: number, email: string) =>
-    `${photos(left)} could not be used (${names.join(', ')}). If it matters, please email it to ${email}.`,
+    `We could not use ${some(left)} (${names.join(', ')}). If you want us to see ${them(left)}, please ` +
+    `email ${them(left)} to ${email}.`,
   lost: (left: number, email: string) =>
-    `${photos(left)} could not be sent. Your request is with us; please email ` +
-    `${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
+    `We have your request, but ${some(left)} could not be sent. Please email ${them(left)} to ${email}.`,
 };
 
 function photos(count: number): string {
@@ -79,5 +82,9 @@ function photos(count: number): string {
 }
 
 function some(count: number): string {
-  return count === 1 ? 'a photo' : `${count} photos`;
+  return count === 1 ? 'one photo' : `${count} photos`;
+}
+
+function them(count: number): string {
+  return count === 1 ? 'it' : 'them';
 }

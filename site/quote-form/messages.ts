@@ -51,7 +51,7 @@ export const quoteDialogs = {
       `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you ` +
       `within ${contactHours} hours to discuss your cleaning needs.`,
     /** Without scripts. */
-    unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
+    unreadable: (photos: number) => `${photos} ${photos === 1 ? 'photo' : 'photos'} could not be used.`,
   },
   /** The first channel failed (promises: Messages). */
   held: {

@@ -67,7 +67,7 @@ test('on a slow processor a visitor corrects the form, adds a photo and sends it
   await send(page);
 
   await expect(dialog(page)).toBeVisible(SLOW);
-  await expect(note(page)).toContainText('with us', SLOW);
+  await expect(note(page)).toContainText('We have', SLOW);
   expect(await stored(site, 'Slowprocessor')).toBe(1);
   expect(await widthsStored(site, 'Slowprocessor')).toEqual([1200]);
 });

@@ -65,10 +65,10 @@ function signInMessage(company: string, link: string, code: string): Message {
   const subject = `Sign in to the desk of ${company}`;
   // The id becomes a file name, so it must not contain the code.
   return messageOf(`sign-in-${randomUUID()}`, subject, [
-    'Open this link on the device where you want your quote requests, within 15 minutes. It works once.',
+    'Within 15 minutes, open this link on the device where you want your quote requests. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },
     `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
-    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the ' +
-      'website; if it was not you, there is nothing to do.',
+    'Anyone who opens it can read your requests, so please do not forward it. Someone asked for it on ' +
+      'your website. If it was not you, you can ignore this email.',
   ]);
 }

@@ -13,8 +13,8 @@ export const messages = {
   /** Without SMTP_URL. */
   linkWritten: (sent: string, until: string) =>
     `This site sends no email yet. A link from ${sent} is in a file on the machine that runs the ` +
-    `site, with its emails. The person who set up the site can open it. It works once, until ${until}.`,
+    `site, next to its emails. The person who set up the site can open it. It works once, until ${until}.`,
   linkNotSent:
-    'The mail server did not take the email. Please try again in a few minutes, or ask the person who ' +
+    'The mail server did not accept the email. Please try again in a few minutes, or ask the person who ' +
     'set up the site for a link.',
 };

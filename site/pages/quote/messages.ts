@@ -27,12 +27,12 @@ export const quoteMessages = {
   decline: { heading: 'No, thank you', words: 'Reason', button: 'Decline This Quote' },
   expired: {
     heading: ['This quote', 'has expired', ''] as const,
-    lead: 'One tap asks us whether it still holds.',
+    lead: 'Tap once to ask us whether it is still valid.',
     cardHeading: 'Does it still hold?',
     text: 'Prices and free days may have changed. We’ll check and tell you.',
     /** The owner gets this text. */
-    question: 'Does this quote still hold?',
-    button: 'Ask Whether It Holds',
+    question: 'Is this quote still valid?',
+    button: 'Ask If It’s Still Valid',
   },
   afterJob: {
     heading: ['Your job is done.', 'Thank you!', ''] as const,
@@ -40,17 +40,17 @@ export const quoteMessages = {
   },
   changed: {
     heading: 'The quote has changed.',
-    text: 'Please look again: your answer to the earlier one was not sent.',
+    text: 'Please look again. Your answer to the earlier version was not saved.',
   },
   answered: {
-    heading: 'This quote has an answer already.',
-    text: 'What you just sent was not taken. To change it, call or write to us.',
+    heading: 'This quote already has an answer.',
+    text: 'What you just sent was not saved. To change your answer, call or write to us.',
   },
   tooMany: {
-    heading: 'That was one question too many.',
-    text: 'We have your earlier questions. Please call us, or write.',
+    heading: 'You have sent many questions already.',
+    text: 'We have the earlier ones, but not this one. Please call or write to us.',
   },
-  asked: 'Your question has reached us.',
+  asked: 'We have your question.',
   long: (most: number) => `Please shorten it to ${most.toLocaleString('en-US')} characters.`,
   empty: 'Please write your question.',
   notSent: 'Not sent yet:',
