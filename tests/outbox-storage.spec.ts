@@ -212,7 +212,10 @@ for (const [name, breakStorage] of [
     await expect(page.getByLabel('Last Name')).toHaveValue(`Storage ${name}`);
     await page.unroute('**/api/quotes');
 
+    // The page's clock must not reach its timeouts before a slow server has responded.
+    const hasResponded = page.waitForResponse('**/api/quotes');
     await send(page);
+    await hasResponded;
 
     const success = page.getByRole('dialog', { name: 'Success!' });
     await runUntil(page, () => success.isVisible(), 1000);

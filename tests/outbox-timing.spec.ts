@@ -1,6 +1,6 @@
 /** When the browser's outbox tries again. */
 import type { Route } from '@playwright/test';
-import { comeOnline, runUntil, STEP } from './outbox-page.ts';
+import { allSettled, comeOnline, runUntil, STEP } from './outbox-page.ts';
 import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -77,6 +77,7 @@ test('a waiting request is sent as soon as the page becomes visible', async ({ p
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
   await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(1);
+  await allSettled(page);
   await page.unroute('**/api/quotes');
 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
