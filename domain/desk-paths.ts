@@ -25,6 +25,8 @@ export const deskPaths = {
 
 /** The site rendered with the content drafts, by the server. */
 export const PREVIEW = '/desk/site/preview';
+/** The list of the site's content, in place of a preview that could not be rendered. */
+export const WITHOUT_PREVIEW = `${deskPaths.site}?preview=none`;
 
 /** The worker's scope is the whole desk. */
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';

@@ -97,8 +97,8 @@ export const DECODING_TIMEOUT = 10 * SECOND;
  * the desk offers another try. The desk itself waits longer (PHOTO_TIMEOUT and the time per byte).
  */
 export const ENCODING_TIMEOUT = 30 * SECOND;
-/** All pages with new content. Then nothing is published. */
-export const RENDERING_TIMEOUT = 5 * SECOND;
+/** All pages with new content, under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
+export const RENDERING_TIMEOUT = 10 * SECOND;
 /** All photos after an unclean shutdown. Then the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /** A backup on this machine, made from the desk: 6 GB at 2 MB/s. Then it is stopped, and the desk says so. */

@@ -3,6 +3,7 @@
  * spacing and the size of controls. This file is over 250 lines because it lists all states.
  */
 import type { Page } from '@playwright/test';
+import { WITHOUT_PREVIEW } from '../domain/desk-paths.ts';
 import {
   age,
   arrive,
@@ -311,7 +312,11 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('The backup didn’t work. Another backup is running')).toBeVisible();
     await look();
   },
-  'the site with a change and an alarm; a search of it, and one without results': async (page, _, look) => {
+  'the site with a change and an alarm, without its preview; a search of it, and one without results': async (
+    page,
+    site,
+    look,
+  ) => {
     await changePhone(page, '(734) 555-0199');
     await page.route('**/api/desk/site', async (route) => {
       const response = await route.fetch();
@@ -319,8 +324,9 @@ const visits: Record<string, Visit> = {
         json: { ...(await response.json()), alarm: 'The files differ from what is published.' },
       });
     });
-    await openList(page);
+    await page.goto(site.url + WITHOUT_PREVIEW);
     await expect(page.getByText('The files differ')).toBeVisible();
+    await expect(page.getByText('The preview can’t be shown right now.')).toBeVisible();
     await look();
     await page.getByRole('textbox', { name: 'Search' }).fill('thanksgiving');
     await expect(page.getByRole('link', { name: /Special days/ })).toBeVisible();

@@ -14,6 +14,7 @@ export const site = {
   },
   unsaved: (count: number) => `${counted(count, 'change')} ${count === 1 ? 'is' : 'are'} not saved yet.`,
   preview: 'Preview',
+  noPreview: 'The preview can’t be shown right now. You can edit everything here.',
   look: 'Look at it',
   newTab: 'opens in a new tab',
   publish: 'Publish…',

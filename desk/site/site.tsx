@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
+import { useSearch } from 'wouter';
+import { deskPaths, fieldPath, sectionPath, WITHOUT_PREVIEW } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
 import { siteSearchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
@@ -17,9 +18,16 @@ import { NextSteps } from './next-steps.tsx';
 export function SiteScreen() {
   const reading = useQuery(siteQuery);
   const search = siteSearchText.use().trim();
+  const isWithoutPreview = `${deskPaths.site}?${useSearch()}` === WITHOUT_PREVIEW;
   return (
     <Screen title={messages.title} heading={messages.heading}>
       <p className="sentence">{messages.text}</p>
+      {isWithoutPreview && (
+        <p className="note" role="status">
+          <DeskIcon name="alarm" />
+          {messages.noPreview}
+        </p>
+      )}
       <QueryResult reading={reading}>
         {(data) => (
           <>

@@ -156,6 +156,22 @@ siteTest(
 );
 
 siteTest(
+  'when no page can be rendered in time, the owner gets the list of texts in place of the preview',
+  async (site) => {
+    const phone = await site.signedIn();
+
+    const preview = await fetch(`${site.server.url}/desk/site/preview/about`, {
+      headers: { cookie: phone.cookie() ?? '' },
+      redirect: 'manual',
+    });
+
+    assert.equal(preview.status, 303);
+    assert.equal(preview.headers.get('location'), '/desk/site?preview=none');
+  },
+  1,
+);
+
+siteTest(
   'a form opened before a service was removed may still ask for it, but not for one never offered',
   async (site) => {
     const phone = await site.signedIn();

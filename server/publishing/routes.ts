@@ -1,7 +1,7 @@
 /** Routes for the site's content (promises: Content editor). Types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
+import { deskPaths, PREVIEW, WITHOUT_PREVIEW } from '../../domain/desk-paths.ts';
 import type {
   DraftConflict,
   DraftSaved,
@@ -94,9 +94,14 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     },
   };
   for (const [name, path] of Object.entries(PREVIEWED)) {
-    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, orSignIn, async (_, reply) => {
-      const html = await site.preview(path, previewParts);
-      return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
+    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, orSignIn, async (request, reply) => {
+      try {
+        const html = await site.preview(path, previewParts);
+        return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
+      } catch (error) {
+        request.log.error({ outcome: 'no preview', err: error });
+        return reply.redirect(WITHOUT_PREVIEW, 303);
+      }
     });
   }
 
