@@ -18,9 +18,9 @@ export type QuotePreviewOptions = { database: HasDb; pages: Pages; siteUrl: stri
 
 export function addQuotePreview(desk: FastifyInstance, options: QuotePreviewOptions): void {
   const { database, pages, siteUrl } = options;
-  // Redirects to the quote's screen: without a sign-in it asks for one, without a quote it offers to write one.
+  // Redirects to the quote's screen, which asks for a sign-in, offers to write a quote, or shows the failure.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (reply.statusCode === 401)
+    if (reply.statusCode === 401 || reply.statusCode >= 500)
       reply.code(303).header('location', quotePath(encodeURIComponent(idOf(request))));
   };
   desk.get(QUOTE_PREVIEW, { onSend: back }, async (request, reply) => {
