@@ -176,14 +176,14 @@ test('of thousands of photos from one address only the limit is processed', asyn
 test('a stored photo wakes the open desks', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 1);
-  const publication = async () =>
+  const changeCounter = async () =>
     (await server.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
       .change_counter;
-  const before = await eventually(publication);
+  const before = await eventually(changeCounter);
 
   await putPhoto(server.url, { requestId }, await jpeg());
 
-  assert.ok((await publication()) > before);
+  assert.ok((await changeCounter()) > before);
 });
 
 test('a failing store gives 503 with Retry-After', async () => {
