@@ -58,22 +58,22 @@ async function benchOutage(
     pages.push(timed(() => fetch(`${program.url}/services`)));
   }
   await posting;
-  const answers = { posts: await Promise.all(posts), pages: await Promise.all(pages) };
+  const responses = { posts: await Promise.all(posts), pages: await Promise.all(pages) };
   outage.end();
-  const statuses = [...new Set(answers.posts.map(({ status }) => status))].join(', ');
-  const longest = (answered: Timed[]) => Math.max(...answered.map(({ ms }) => ms));
+  const statuses = [...new Set(responses.posts.map(({ status }) => status))].join(', ');
+  const longest = (calls: Timed[]) => Math.max(...calls.map(({ ms }) => ms));
   return [
     {
       what: `${what}: the longest wait for a page`,
-      value: longest(answers.pages),
+      value: longest(responses.pages),
       unit: 'ms',
-      note: `of ${answers.pages.length}`,
+      note: `of ${responses.pages.length}`,
     },
     {
       what: `${what}: the longest wait of a quote request for its response`,
-      value: longest(answers.posts),
+      value: longest(responses.posts),
       unit: 'ms',
-      note: `of ${answers.posts.length}, with status ${statuses}`,
+      note: `of ${responses.posts.length}, with status ${statuses}`,
     },
   ];
 }

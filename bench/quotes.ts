@@ -46,10 +46,10 @@ export async function benchQuotes(): Promise<Row[]> {
     for (const { url, status, times } of shuffled(asked)) {
       const address = url();
       const startMs = performance.now();
-      const answer = await fetch(address, { headers });
-      await answer.arrayBuffer();
+      const response = await fetch(address, { headers });
+      await response.arrayBuffer();
       times.push(performance.now() - startMs);
-      assert.equal(answer.status, status);
+      assert.equal(response.status, status);
     }
   }
   return asked.map(({ what, status, times }) => ({

@@ -77,8 +77,8 @@ async function benchLoad(): Promise<Row[]> {
   const what = `${LOAD_RATE} requests/s for ${LOAD_SECONDS} s with e-mail`;
   return [
     { what: `${what}: failures`, value: failures, unit: '', budget: 0 },
-    { what: `${what}: answered within, median`, value: median(waits), unit: 'ms' },
-    { what: `${what}: answered within, 99 %`, value: quantile(waits, 0.99), unit: 'ms' },
+    { what: `${what}: response within, median`, value: median(waits), unit: 'ms' },
+    { what: `${what}: response within, 99 %`, value: quantile(waits, 0.99), unit: 'ms' },
   ];
 }
 

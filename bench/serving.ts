@@ -24,16 +24,16 @@ export async function benchServing(): Promise<Row[]> {
   await using program = await startAsDeployed(folder.path);
   await program.isServing;
   const pid = program.child.pid ?? 0;
-  const answer = await fetch(program.url + PATH, { headers: { 'accept-encoding': 'br' } });
-  await using nginx = await startNginx(folder.path, answer);
-  await using bare = await startBare(folder.path, answer);
+  const response = await fetch(program.url + PATH, { headers: { 'accept-encoding': 'br' } });
+  await using nginx = await startNginx(folder.path, response);
+  await using bare = await startBare(folder.path, response);
 
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
   const least: Round[] = [];
   const unchanged: Round[] = [];
-  const etag = answer.headers.get('etag') ?? '';
+  const etag = response.headers.get('etag') ?? '';
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid]));
     theirs.push(await requestPages(nginx.url, REQUESTS_A_ROUND, nginx.pids));
@@ -150,18 +150,18 @@ function lengthOf(start: Buffer): number {
 }
 
 /** The headers of a response, except those that every server writes itself. */
-function headersOf(answer: Response): [string, string][] {
+function headersOf(response: Response): [string, string][] {
   const own = ['connection', 'keep-alive', 'content-length', 'content-type', 'date', 'etag', 'last-modified'];
-  return [...answer.headers].filter(([name]) => !own.includes(name));
+  return [...response.headers].filter(([name]) => !own.includes(name));
 }
 
-async function startBare(folder: string, answer: Response) {
+async function startBare(folder: string, response: Response) {
   const page = join(folder, 'page');
   const own = ['content-type', 'content-length', 'etag'].map((name) => [
     name,
-    answer.headers.get(name) ?? '',
+    response.headers.get(name) ?? '',
   ]);
-  const headers = JSON.stringify([...headersOf(answer), ...own].flat());
+  const headers = JSON.stringify([...headersOf(response), ...own].flat());
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const [first = '', ...words] = [...PINNED, process.execPath, script, page, headers];
   const child = spawn(first, words, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -177,12 +177,12 @@ async function startBare(folder: string, answer: Response) {
 }
 
 /** Starts nginx with one worker, which caches the open compressed file and sends our headers. */
-async function startNginx(folder: string, answer: Response) {
+async function startNginx(folder: string, response: Response) {
   const port = await freePort();
   const page = join(folder, 'page');
-  const compressed = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', answer.url]);
+  const compressed = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', response.url]);
   await writeFile(page, compressed);
-  const headers = headersOf(answer).map(
+  const headers = headersOf(response).map(
     ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`,
   );
   const configuration = join(folder, 'nginx.conf');

@@ -104,7 +104,7 @@ export const PHOTO_CHECK_TIMEOUT = HOUR;
 /** A backup on this machine, made from the desk: 6 GB at 2 MB/s. Then it is stopped, and the desk says so. */
 export const BACKUP_TIMEOUT = HOUR;
 /** The response to "Back up now", under DESK_TIMEOUT. Then the desk shows that the backup is running. */
-export const BACKUP_ANSWER_TIMEOUT = 8 * SECOND;
+export const BACKUP_RESPONSE_TIMEOUT = 8 * SECOND;
 /**
  * A backup to or from another machine. The first copy, with 6 GB of photos, takes this long at 1.3 Mbit/s.
  */
@@ -114,7 +114,7 @@ export const REPOSITORY_TIMEOUT = 10 * HOUR;
  * Then the e-mail is retried; if the server had accepted it, the owner may get it twice.
  */
 export const SMTP_CONNECTION_TIMEOUT = 3 * MINUTE;
-export const SMTP_ANSWER_TIMEOUT = 2 * MINUTE;
+export const SMTP_RESPONSE_TIMEOUT = 2 * MINUTE;
 /** The page waits for this e-mail, so it must be under DESK_TIMEOUT. A late e-mail's link works. */
 export const SIGN_IN_EMAIL_TIMEOUT = 12 * SECOND;
 /** Delivery with all retries. Then the server drops the e-mail, and the desk says so. */

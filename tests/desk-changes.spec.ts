@@ -7,9 +7,9 @@ test('the owner sees a change before the server has responded', async ({ page, s
   await arrive(site, { lastName: 'Quick' });
   await signIn(page, site);
   await openRequest(page, 'Ada Quick');
-  let answer = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route('**/status', async (route) => {
     await held;
@@ -21,7 +21,7 @@ test('the owner sees a change before the server has responded', async ({ page, s
   await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
   await expect(rowOf(page, 'Ada Quick')).toContainText('Quoted');
   await expect(historyOf(page)).toHaveCount(1);
-  answer();
+  release();
   await expect(historyOf(page).first()).toContainText('Marked as Quoted');
 });
 
@@ -200,9 +200,9 @@ test('a read that began before a change does not revert it', async ({ page, site
     });
     return texts;
   });
-  const answer = page.waitForResponse((response) => response.url().endsWith(id));
+  const returned = page.waitForResponse((response) => response.url().endsWith(id));
   made();
-  await (await answer).finished();
+  await (await returned).finished();
   // The screen renders again at the latest with the next request.
   await arrive(site, { lastName: 'Aftermath' });
   await expect(rowOf(page, 'Ada Aftermath')).toBeVisible();

@@ -126,7 +126,7 @@ test('a pair with consent is shown on the site after publishing, and leaves it w
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/desk/request/${id}`);
   await expect(work(page).getByText('On the site', { exact: true })).toBeVisible();
-  const services = () => page.request.get(`${site.url}/services`).then((answer) => answer.text());
+  const services = () => page.request.get(`${site.url}/services`).then((response) => response.text());
   const own = /\/pictures\/[0-9a-f]{24}-/;
   expect(await services()).toMatch(own);
   await work(page).getByRole('button', { name: 'Delete this pair: Pair 1' }).click();

@@ -180,9 +180,9 @@ test('text typed while its field is being saved stays, and is saved next', async
   await page.getByRole('button', { name: 'Save: Hello' }).click();
   await field.press('End');
   await field.pressSequentially(', good morning');
-  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const returned = page.waitForResponse((response) => response.request().method() === 'PUT');
   letThrough();
-  await (await answer).finished();
+  await (await returned).finished();
   await expect(field).toHaveValue('Hi {name}, good morning');
   await page.getByRole('button', { name: 'Save: Hello' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -216,14 +216,14 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
     if (route.request().method() === 'PUT') await isReleased;
     await route.continue();
   });
-  const answered = (method: string) =>
+  const returned = (method: string) =>
     page.waitForResponse((response) => response.request().method() === method);
   const comparing = page.waitForRequest((request) => request.method() === 'PUT');
   await page.goto(`${site.url}/desk/devices`);
   await comparing;
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
-  const ended = [answered('PUT'), answered('DELETE')];
+  const ended = [returned('PUT'), returned('DELETE')];
   release();
   await Promise.all(ended);
   await page.reload();
@@ -233,18 +233,18 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
 test('the owner learns that a push service refuses or accepts notifications again', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
-  site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
+  site.service.responses.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Notifications aren’t getting through')).toBeVisible();
   await expect(page.getByText('You’ll get it within seconds')).toHaveCount(0);
-  site.service.answers.clear();
+  site.service.responses.clear();
   await expect(page.getByText('On for this device.')).toBeVisible();
   await site.service.reached(1);
 
-  site.service.answers.set('phone', (response) => response.writeHead(410).end());
+  site.service.responses.set('phone', (response) => response.writeHead(410).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('This browser stopped your notifications')).toBeVisible();
-  site.service.answers.clear();
+  site.service.responses.clear();
   await page.goto(`${site.url}/desk`);
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await openDevices(page);
@@ -266,12 +266,12 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   const calls = `${site.url}/api/desk/notifications`;
   await page.route(calls, (route) => away.promise.then(() => route.continue()), { times: 1 });
   const asked = page.waitForRequest(calls);
-  const answered = page.waitForResponse(calls);
+  const returned = page.waitForResponse(calls);
   await page.goto(`${site.url}/desk`);
   await asked;
   await look('hidden');
   away.resolve();
-  await (await answered).finished();
+  await (await returned).finished();
   await arrive(site, { lastName: 'Forthwith' });
   // The push service accepts a notification before the server has recorded that.
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
@@ -309,9 +309,9 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
 
   await navigation.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
-  const answered = page.waitForResponse(calls);
+  const returned = page.waitForResponse(calls);
   release();
-  await (await answered).finished();
+  await (await returned).finished();
   await navigation.getByRole('link', { name: 'Customers' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();

@@ -146,14 +146,14 @@ test('a sign-out leaves nothing on the device: here, from afar, and before anoth
   // Another link is used while this device is still signed in.
   await signIn(page, site);
   await open();
-  const answered = page.waitForResponse('**/api/desk/sign-in');
+  const returned = page.waitForResponse('**/api/desk/sign-in');
   await page.route('**/api/desk/sign-in', async (route) => {
     expect(await keptBy(page)).toMatchObject({ reads: [] });
     await route.continue();
   });
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  expect((await answered).status()).toBe(204);
+  expect((await returned).status()).toBe(204);
   await expect(rowOf(page, 'Ada Private')).toBeVisible();
 });
 
@@ -238,7 +238,7 @@ test('files for the time without a connection that never arrive leave room for t
   const proxy = await startStallingProxy(site, () => 1);
   await page.goto(`${proxy.url}/desk/sign-in#${await newCode(site)}`);
   await expect(page.getByRole('button', { name: 'Sign in on this device' })).toBeVisible();
-  proxy.stall('never answers', /\/desk\/assets\//);
+  proxy.stall('never responds', /\/desk\/assets\//);
   const asked = page.context().waitForEvent('request', (request) => {
     return request.serviceWorker() !== null && request.url().includes('/desk/assets/');
   });

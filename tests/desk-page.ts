@@ -89,11 +89,11 @@ export async function newCode(site: Site): Promise<string> {
 
 /** Signs the page's browser in as the button of a link does, and waits for the inbox. */
 export async function signIn(page: Page, site: Site): Promise<void> {
-  const answer = await page.request.post(`${site.url}/api/desk/sign-in`, {
+  const response = await page.request.post(`${site.url}/api/desk/sign-in`, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: { code: await newCode(site) },
   });
-  expect(answer.status()).toBe(204);
+  expect(response.status()).toBe(204);
   await page.goto(`${site.url}/desk`);
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
@@ -125,7 +125,7 @@ export async function arrive(site: Site, fields: Partial<RequestFields> = {}, ph
       photos,
     }),
   });
-  if (response.status !== 201) throw new Error(`The request was answered ${response.status}`);
+  if (response.status !== 201) throw new Error(`The request got ${response.status}`);
   return requestId;
 }
 

@@ -36,19 +36,19 @@ test('the owner calls, notes, undoes and wins a request, and all changes last', 
     'The gate code is 4512.\nMind the <b>dog</b>.',
     { useInnerText: true },
   );
-  const answers = page.getByRole('region', { name: 'Answer' });
-  await expect(answers.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+17345550199');
-  await expect(answers.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+17345550199');
-  await expect(answers.getByRole('link', { name: 'Email' })).toHaveAttribute(
+  const dock = page.getByRole('region', { name: 'Answer' });
+  await expect(dock.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+17345550199');
+  await expect(dock.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+17345550199');
+  await expect(dock.getByRole('link', { name: 'Email' })).toHaveAttribute(
     'href',
     /^mailto:ada@example\.com\?subject=Your%20quote%20request%202026-0703-0905&body=Hi%20Mary%2C/,
   );
-  await expect(answers.getByRole('link', { name: 'Map' })).toHaveAttribute(
+  await expect(dock.getByRole('link', { name: 'Map' })).toHaveAttribute(
     'href',
     /query=12%20Elm%20St%2C%20Livonia$/,
   );
 
-  await tapAway(answers.getByRole('link', { name: 'Call' }));
+  await tapAway(dock.getByRole('link', { name: 'Call' }));
   await page.getByRole('button', { name: 'Yes, mark contacted' }).click();
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await type(page.getByLabel('Add a note'), 'Ladder of 28 ft.');
@@ -135,7 +135,7 @@ test('emergencies stay on top until the owner contacts the visitor', { tag: '@on
   await expect(page.getByRole('region', { name: 'Emergencies' })).toContainText('Urgent');
   await openRequest(page, 'Ada Urgent');
   await expect(page.getByText('Emergency: call now')).toBeVisible();
-  // The owner is back in the list before the server answers.
+  // The owner is back in the list before the server responds.
   const back = Promise.withResolvers<void>();
   await page.route(/\/status$/, (route) => back.promise.then(() => route.continue()));
   await statusButton(page, 'Contacted').click();

@@ -139,13 +139,13 @@ test.describe('when the server cannot be reached', () => {
       route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' }),
     );
     await submit(page, 'Behind a Page');
-    for (const [tries, answer] of [200, 403, 405].entries()) {
-      status = answer;
+    for (const [tries, returned] of [200, 403, 405].entries()) {
+      status = returned;
       const hasTried = async () => {
         if (tries > 0) await comeOnline(page);
         return ((await copiesOn(page))[0]?.attempts ?? 0) > tries;
       };
-      await expect.poll(hasTried, `${answer}`).toBe(true);
+      await expect.poll(hasTried, `${returned}`).toBe(true);
     }
     await page.unroute(API);
     await comeOnline(page);

@@ -200,10 +200,10 @@ test.describe('on a static host, without our server', () => {
     hydrated,
   }) => {
     await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': staticSite });
-    const answer = await page.goto(`https://localhost:${nginx.https}/services`);
+    const response = await page.goto(`https://localhost:${nginx.https}/services`);
     await hydrated(page);
     // The page contains its own security policy.
-    expect(answer?.headers()['content-security-policy']).toBeUndefined();
+    expect(response?.headers()['content-security-policy']).toBeUndefined();
     expect(await page.evaluate(showForeignPicture)).toBe('img-src');
     let calls = 0;
     page.on('request', (request) => {

@@ -22,17 +22,17 @@ test.describe('on a phone', () => {
       const first = page.locator('main img').first();
       const address = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
 
-      const answer = await readAnswer(site.url, new URL(address).pathname, 'br');
+      const response = await readResponse(site.url, new URL(address).pathname, 'br');
 
       expect(address).toContain('phone-crop');
-      expect(answer.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK');
-      expect(answer.length).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+      expect(response.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK');
+      expect(response.length).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
     });
   }
 });
 
 /** The response as transferred, headers included. */
-async function readAnswer(origin: string, path: string, encoding: string): Promise<Buffer> {
+async function readResponse(origin: string, path: string, encoding: string): Promise<Buffer> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.write(

@@ -183,10 +183,10 @@ test('browsers get an icon, also at the address that they try by default', async
     ['/favicon.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/vnd.microsoft.icon'],
   ] as const) {
-    const answer = await page.goto(path);
+    const response = await page.goto(path);
 
-    expect(answer?.status()).toBe(200);
-    expect(answer?.headers()['content-type']).toBe(type);
+    expect(response?.status()).toBe(200);
+    expect(response?.headers()['content-type']).toBe(type);
   }
   // A browser shows an icon by itself as a document with one picture.
   expect(await page.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(32);

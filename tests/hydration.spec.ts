@@ -35,7 +35,7 @@ test('at the visitor’s first touch React hydrates, after the response to the t
   await page.locator('h1').tap();
 
   await expect.poll(() => isHydrated(page)).toBe(true);
-  expect(await orderIn(page)).toEqual(['first paint', 'answer to the touch', 'hydrated']);
+  expect(await orderIn(page)).toEqual(['first paint', 'response to the touch', 'hydrated']);
 });
 
 type Noted = typeof window & { order: string[] };
@@ -45,7 +45,7 @@ function recordOrder(): void {
   const order: string[] = [];
   const note = (what: string) => order.includes(what) || order.push(what);
   new PerformanceObserver(() => note('first paint')).observe({ type: 'paint', buffered: true });
-  addEventListener('pointerdown', () => requestAnimationFrame(() => note('answer to the touch')), true);
+  addEventListener('pointerdown', () => requestAnimationFrame(() => note('response to the touch')), true);
   new MutationObserver((_, observer) => {
     if (document.documentElement?.dataset.hydrated === undefined) return;
     observer.disconnect();

@@ -80,10 +80,10 @@ test.describe('where sending fails and the browser holds the request', () => {
     page,
     hydrated,
   }) => {
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
     await page.route('**/api/quotes', async (route) => {
-      await isAnswered;
+      await isReleased;
       await route.fulfill({ status: 503, json: {} });
     });
     await fill(page, 'Left Waiting');
@@ -101,7 +101,7 @@ test.describe('where sending fails and the browser holds the request', () => {
     await page.evaluate(() => void setTimeout(() => location.reload()));
     await asked;
     const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
-    answer();
+    release();
     await dialog;
     releaseDocument();
 

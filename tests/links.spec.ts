@@ -131,7 +131,7 @@ test.describe('when a part of the next page fails to load', () => {
     });
   }
 
-  for (const [what, pattern, answer] of [
+  for (const [what, pattern, response] of [
     ['the content', '**/content/about.json', { status: 503 }],
     ['the content', '**/content/about.json', undefined],
     ['the script', '**/assets/about-*.js', { status: 503 }],
@@ -140,7 +140,7 @@ test.describe('when a part of the next page fails to load', () => {
     ['the styles', '**/assets/about-*.css', undefined],
     ['everything', '**', undefined],
   ] as const) {
-    const how = answer ? 'the server was busy' : 'there was no connection';
+    const how = response ? 'the server was busy' : 'there was no connection';
     test(`after loading ${what} failed on hover (${how}), the link is still followed in place`, async ({
       page,
       hydrated,
@@ -148,8 +148,8 @@ test.describe('when a part of the next page fails to load', () => {
       await page.goto('/contact');
       await hydrated(page);
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-      await page.route(pattern, (route) => (answer ? route.fulfill(answer) : route.abort()));
-      const failed = answer ? page.waitForEvent('response') : page.waitForEvent('requestfailed');
+      await page.route(pattern, (route) => (response ? route.fulfill(response) : route.abort()));
+      const failed = response ? page.waitForEvent('response') : page.waitForEvent('requestfailed');
       await footerLink(page, 'About Us').hover();
       await failed;
       await page.mouse.move(0, 0);

@@ -125,7 +125,7 @@ async function listening(port: number, check: () => void): Promise<void> {
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
+type NginxResponse = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
 
 type Ask = {
   method?: string;
@@ -137,7 +137,7 @@ type Ask = {
 };
 
 /** Sends nginx a request for `name`; `from` is the client's address. With `isCut` the body never ends. */
-export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
+export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<NginxResponse> {
   const { from = '127.0.0.1', name = 'www.example.com', isCut = false, ...rest } = asked;
   const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
   const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
@@ -166,7 +166,7 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
 }
 
 /** Sends a visitor's request. */
-export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
+export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<NginxResponse> {
   return ask(nginx, '/api/quotes', {
     ...rest,
     method: 'POST',

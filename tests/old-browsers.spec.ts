@@ -27,16 +27,16 @@ async function makeOld(page: Page): Promise<void> {
   await page.route(/(\.css|\/\w*)(\?.*)?$/, async (route) => {
     const type = route.request().resourceType();
     if (type !== 'document' && type !== 'stylesheet') return route.fallback();
-    const answer = await route.fetch();
-    const text = await answer.text();
+    const response = await route.fetch();
+    const text = await response.text();
     const body =
       type === 'stylesheet'
         ? makeStylesOld(text)
         : text.replace(/(?<=<style>).*?(?=<\/style>)/s, (styles) => makeStylesOld(styles));
     // The policy has the hash of the original styles, so this response comes without a policy.
     await route.fulfill({
-      response: answer,
-      headers: { ...answer.headers(), 'content-security-policy': '' },
+      response,
+      headers: { ...response.headers(), 'content-security-policy': '' },
       body,
     });
   });

@@ -177,7 +177,7 @@ for (const [name, breakStorage] of [
       }),
   ],
   [
-    'never answers',
+    'never responds',
     () =>
       Object.defineProperty(IDBFactory.prototype, 'open', {
         value: () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype),

@@ -88,9 +88,9 @@ test('a request discarded while it is sent does not come back, and a newer tab m
 
   await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
   await expect.poll(() => inOutbox(page)).toBe(0);
-  const answer = page.waitForResponse('**/api/quotes');
+  const returned = page.waitForResponse('**/api/quotes');
   discarded();
-  await answer;
+  await returned;
   await allSettled(page);
 
   expect(await inOutbox(page)).toBe(0);

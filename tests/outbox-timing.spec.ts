@@ -16,10 +16,10 @@ test('a request over the limit waits as long as the server asks, whatever else h
   page,
   site,
 }) => {
-  const answered: number[] = [];
+  const calls: number[] = [];
   await page.clock.install();
   await page.route('**/api/quotes', async (route) => {
-    const isRefused = answered.push(Date.now()) === 1;
+    const isRefused = calls.push(Date.now()) === 1;
     if (isRefused)
       await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { error: 'Too many' } });
     else await route.continue();
@@ -30,15 +30,15 @@ test('a request over the limit waits as long as the server asks, whatever else h
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
 
   await comeOnline(page);
-  // In steps: one leap would end the outbox's wait for storage before storage could answer.
+  // In steps: one leap would end the outbox's wait for storage before storage could respond.
   for (let second = 0; second < 119; second += 1) await page.clock.runFor(1000);
   expect(await inOutbox(page)).toBe(1);
-  expect(answered).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   await page.clock.runFor(1000);
 
   await runUntil(page, async () => (await inOutbox(page)) === 0);
   expect(await stored(site, 'Limited')).toBe(1);
-  expect(answered).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });
 
 test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later', async ({

@@ -81,14 +81,14 @@ test.describe('the home page', () => {
   }) => {
     await page.goto('/');
     await hydrated(page);
-    const answers = page.getByRole('list', { name: 'What needs cleaning?' }).getByRole('link');
+    const choices = page.getByRole('list', { name: 'What needs cleaning?' }).getByRole('link');
 
-    await expect(answers).toHaveText(services.map(({ title }) => title));
+    await expect(choices).toHaveText(services.map(({ title }) => title));
     for (const [index, { id }] of services.entries()) {
-      await expect(answers.nth(index)).toHaveAttribute('href', `/contact?service=${id}`);
-      expect((await answers.nth(index).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expect(choices.nth(index)).toHaveAttribute('href', `/contact?service=${id}`);
+      expect((await choices.nth(index).boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
-    await answers.filter({ hasText: 'Roof Cleaning' }).click();
+    await choices.filter({ hasText: 'Roof Cleaning' }).click();
 
     await expect(page).toHaveURL('/contact');
     await expect(page.locator('[name="serviceNeeded"]')).toHaveValue('roof-cleaning');

@@ -143,9 +143,9 @@ test('a login page in between does not count as acceptance', async ({ page, site
   const portal = (route: Route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
   await page.route(PHOTO_CALLS, portal);
-  const answered = page.waitForResponse(PHOTO_CALLS);
+  const returned = page.waitForResponse(PHOTO_CALLS);
   await sendWith(page, 'Photos Portal', 1);
-  await answered;
+  await returned;
   await closeDialog(page);
   await allSettled(page);
   expect(await filesOf(page)).toBe(1);

@@ -36,12 +36,12 @@ const stopReading = (page: Page, reading: Reading) =>
     };
     const send = window.fetch;
     window.fetch = async (input, options) => {
-      const answer = await send(input, options);
+      const response = await send(input, options);
       if (options?.method === 'PUT' && after === 'a photo has arrived') {
         state.isUnreadable = true;
         window.fetch = send;
       }
-      return answer;
+      return response;
     };
   }, reading);
 

@@ -147,9 +147,9 @@ test('a customer who answers in a second tab is told that an answer exists', { t
 test('a link that does not work says so, and offers the phone number', { tag: '@one-engine' }, async ({
   page,
 }) => {
-  const answer = await page.goto(`/quote/${'0'.repeat(32)}`);
+  const response = await page.goto(`/quote/${'0'.repeat(32)}`);
 
-  expect(answer?.status()).toBe(404);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.gone.heading));
   await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
   const picture = page.getByRole('main').locator('picture img');
@@ -177,12 +177,12 @@ test('a quote’s page loads only its own files, and its links do not reveal its
   const { path } = await sendQuote(site, 'Winona');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+  const response = await page.goto(path, { waitUntil: 'networkidle' });
 
   expect(
     asked.filter((one) => !/^\/(favicon|apple-touch-icon|assets\/figtree[^/]*\.woff2)/.test(one)),
   ).toEqual([path]);
-  const headers = (await answer?.allHeaders()) ?? {};
+  const headers = (await response?.allHeaders()) ?? {};
   expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
     'no-store',
     'strict-origin',

@@ -16,12 +16,12 @@ export async function startRebuildingProxy(site: Site) {
     const upstream = ask(
       site.url + url.replace('/assets/next/', '/assets/'),
       { method, headers },
-      (answer) => {
+      (fromServer) => {
         const isChanged = state === 'next build' && /^\/desk\/(worker\.js|request\/.*)$|^\/desk$/.test(url);
-        if (isChanged) changed(answer, response);
+        if (isChanged) changed(fromServer, response);
         else {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
+          response.writeHead(fromServer.statusCode ?? 502, fromServer.headers);
+          fromServer.pipe(response);
         }
       },
     );
@@ -43,10 +43,10 @@ export async function startRebuildingProxy(site: Site) {
   };
 }
 
-async function changed(answer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
+async function changed(fromServer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
   let text = '';
-  for await (const bytes of answer) text += bytes;
-  const { 'content-length': _, etag: __, ...headers } = answer.headers as Record<string, string>;
+  for await (const bytes of fromServer) text += bytes;
+  const { 'content-length': _, etag: __, ...headers } = fromServer.headers as Record<string, string>;
   response.writeHead(200, headers);
   response.end(text.replaceAll('/assets/', '/assets/next/').replace('"version":"', '$&next'));
 }

@@ -44,9 +44,9 @@ test.describe('a page that responds to a posted form', () => {
         field.value = text;
       }, email);
       // Posts as a browser without scripts does, bypassing the page's handler.
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      const returned = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.locator('#quote-form').evaluate((form: HTMLFormElement) => form.submit());
-      expect((await answered).status()).toBe(status);
+      expect((await returned).status()).toBe(status);
       await page.waitForLoadState('load');
       await hydrated(page);
 

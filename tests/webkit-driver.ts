@@ -63,9 +63,9 @@ export async function startSession(program: string) {
   const session = `/session/${sessionId}`;
   const evaluate = async (expression: string) => {
     const script = `const done = arguments[0]; (${expression}).then(done, (error) => done('!' + error))`;
-    const answer = String(await send(`${session}/execute/async`, { script, args: [] }));
-    if (answer.startsWith('!')) throw new Error(answer.slice(1));
-    return answer;
+    const response = String(await send(`${session}/execute/async`, { script, args: [] }));
+    if (response.startsWith('!')) throw new Error(response.slice(1));
+    return response;
   };
   const problems: string[] = [];
   /** Collects the problems that the page has stored. A page that has not loaded has stored none. */

@@ -49,8 +49,8 @@ export async function read(page: Page, site: Site, id: string): Promise<DeskRequ
 /** Posts an action as another device of the owner does. */
 export async function act(page: Page, site: Site, path: string, data: object): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
-  const answer = await page.request.post(`${site.url}/api/desk/requests/${path}`, { headers, data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post(`${site.url}/api/desk/requests/${path}`, { headers, data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** The customer accepts a quote, and the job is done. Resolves to the path of the quote's page. */
@@ -76,6 +76,6 @@ export async function finish(page: Page, site: Site, id: string): Promise<string
 
 /** Sends the customer's form of the quote's page. */
 export async function answerAsCustomer(page: Page, site: Site, path: string, form: Record<string, string>) {
-  const answer = await page.request.post(site.url + path, { form, headers: { origin: site.url } });
-  expect(answer.ok(), `${answer.status()}`).toBe(true);
+  const response = await page.request.post(site.url + path, { form, headers: { origin: site.url } });
+  expect(response.ok(), `${response.status()}`).toBe(true);
 }

@@ -63,14 +63,14 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       ['/contact?service=roof-cleaning', 200],
       ['/nowhere', 404],
     ] as const) {
-      const answer = await ask(nginx, path);
+      const response = await ask(nginx, path);
       const site = { siteUrl: SITE_URL, emailJs: undefined, quotePhotos: 6 };
-      assert.equal(answer.status, status);
-      const expected = { ...commonHeaders(site), ...pageHeaders(answer.body.toString(), site) };
+      assert.equal(response.status, status);
+      const expected = { ...commonHeaders(site), ...pageHeaders(response.body.toString(), site) };
       assert.ok(expected['strict-transport-security']);
-      for (const [name, value] of Object.entries(expected)) assert.equal(answer.headers[name], value, name);
-      assert.equal(new Set(answer.names).size, answer.names.length, answer.names.join());
-      assert.equal(answer.headers.server, 'nginx', 'without its version');
+      for (const [name, value] of Object.entries(expected)) assert.equal(response.headers[name], value, name);
+      assert.equal(new Set(response.names).size, response.names.length, response.names.join());
+      assert.equal(response.headers.server, 'nginx', 'without its version');
     }
   });
 
@@ -137,7 +137,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
   test('a quote request is stored, from a script or a plain form; another site’s is not', async () => {
     const request = quoteRequest();
-    const answer = await post(nginx, request, { from: '127.0.0.2' });
+    const response = await post(nginx, request, { from: '127.0.0.2' });
     const form = await ask(nginx, '/contact', {
       method: 'POST',
       from: '127.0.0.2',
@@ -149,7 +149,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       headers: { origin: 'https://evil.example' },
     });
 
-    assert.equal(answer.status, 201);
+    assert.equal(response.status, 201);
     assert.ok(rows().includes(request.request_id as string));
     assert.equal(form.status, 200);
     assert.match(form.body.toString(), /submitted successfully/);
@@ -274,8 +274,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     for (const socket of held) socket.on('error', () => {}).write(head);
 
     const refused = await eventually(async () => {
-      const answer = await ask(nginx, '/about', { from: '127.0.0.9' });
-      return answer.status === 200 ? undefined : answer;
+      const response = await ask(nginx, '/about', { from: '127.0.0.9' });
+      return response.status === 200 ? undefined : response;
     });
     const secret = 'fedcba9876543210fedcba9876543210';
     const secretly = await ask(nginx, `/quote/${secret}`, { from: '127.0.0.9' });
@@ -335,7 +335,7 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   assert.match(
     early.body.toString(),
     /Not sent yet/,
-    'a form sent before the scripts loaded is answered with the ways to reach us',
+    'a form sent before the scripts loaded gets the ways to reach us',
   );
   assert.ok(early.body.includes(company.phoneLink));
   // If EmailJS fails, the browser tries the server. There is none, so this must fail, and the request waits

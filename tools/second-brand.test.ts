@@ -52,9 +52,9 @@ async function visit(program: Awaited<ReturnType<typeof startProgram>>, dataDir:
   const texts = new Map<string, string>();
   const headers = new Map<string, Headers>();
   for (const path of [...PAGES, ...OTHERS]) {
-    const answer = await fetch(program.url + path);
-    texts.set(path, await answer.text());
-    headers.set(path, answer.headers);
+    const response = await fetch(program.url + path);
+    texts.set(path, await response.text());
+    headers.set(path, response.headers);
   }
   assert.equal((await program.post(quoteRequest({ serviceNeeded: 'window-cleaning' }))).status, 201);
   const mail = await eventually(() => emailIn(join(dataDir, 'mail')));

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages, updatePackages } from './install-packages.mjs';
+import { installPackages, updatePackages } from './install-debian-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NODE_NEEDED = 24;

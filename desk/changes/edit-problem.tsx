@@ -66,7 +66,7 @@ export function SaveRow({ edit, name, children }: SaveRowProps) {
   );
 }
 
-/** A change that the server keeps answering with 5xx. */
+/** A change to which the server keeps responding with 5xx. */
 export function Stuck({ entry }: { entry: Entry }) {
   return (
     <div className="panel" role="status">

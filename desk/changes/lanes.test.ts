@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Entry, isEdit, laneOf, stateOf } from './entry.ts';
-import { type Answer, createLanes, type Failure } from './lanes.ts';
+import { createLanes, type EntryResponse, type Failure } from './lanes.ts';
 
 const ADA = { id: 'ada', name: 'Ada' };
 const BEN = { id: 'ben', name: 'Ben' };
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 type Call = {
   entry: Entry;
   signal: AbortSignal;
-  answer: (answer?: Partial<Answer>) => Promise<void>;
+  respond: (response?: Partial<EntryResponse>) => Promise<void>;
   fail: (failure: Failure | Error) => Promise<void>;
 };
 
@@ -86,7 +86,7 @@ function openBrowser() {
           const call: Call = {
             entry,
             signal,
-            answer: ({ base, show = () => {} } = {}) => end(() => resolve({ base, show })),
+            respond: ({ base, show = () => {} } = {}) => end(() => resolve({ base, show })),
             fail: (failure) => end(() => reject(failure)),
           };
           signal.addEventListener('abort', () => end(() => reject(signal.reason)));
@@ -128,7 +128,7 @@ test('a lane that gets 5xx blocks no other lane, is stuck after the third, and r
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
   lanes.enqueue(BEN, { kind: 'note', text: 'Other' });
-  await callIn('request/ben').answer();
+  await callIn('request/ben').respond();
 
   for (const state of ['waiting', 'waiting', 'stuck']) {
     await callIn('request/ada').fail(SERVER_ERROR);
@@ -136,8 +136,8 @@ test('a lane that gets 5xx blocks no other lane, is stuck after the third, and r
     assert.deepEqual([...lanes.heldUp.get()], ['request/ada']);
     await passed(MINUTE);
   }
-  await callIn('request/ada').answer();
-  await callIn('request/ada').answer();
+  await callIn('request/ada').respond();
+  await callIn('request/ada').respond();
 
   assert.deepEqual(lanes.entries.get(), []);
   assert.deepEqual([...lanes.heldUp.get()], []);
@@ -182,7 +182,7 @@ test('at most three entries are sent in parallel', async () => {
   const { lanes, calls } = openBrowser().openTab();
   for (const id of ['a', 'b', 'c', 'd']) lanes.enqueue({ id, name: id }, { kind: 'note', text: id });
   assert.equal(calls.length, 3);
-  await calls[0]?.answer();
+  await calls[0]?.respond();
   assert.equal(calls.length, 3);
 });
 
@@ -196,13 +196,13 @@ test('photos of all jobs are sent one at a time, and hold up no other change of 
     calls.map(({ entry }) => laneOf(entry)),
     ['pictures', 'request/ada'],
   );
-  await callIn('request/ada').answer();
+  await callIn('request/ada').respond();
   // A photo may take longer than another change before it counts as held up.
   await passed(3000);
   assert.equal(lanes.heldUp.get().size, 0);
 
   await callIn('pictures').fail({ is: 'refused', refused: { sentence: 'No room.' } });
-  await callIn('pictures').answer();
+  await callIn('pictures').respond();
   assert.deepEqual(lanes.entries.get().map(stateOf), ['refused']);
 });
 
@@ -212,7 +212,7 @@ test('a slow action is reported until it is saved', async () => {
   assert.equal(lanes.heldUp.get().size, 0);
   await passed(3000);
   assert.equal(lanes.heldUp.get().size, 1);
-  await callIn('request/ada').answer();
+  await callIn('request/ada').respond();
   assert.equal(lanes.heldUp.get().size, 0);
 });
 
@@ -225,7 +225,7 @@ test('typing is debounced into one change, sent early when the field loses focus
   assert.equal(calls.length, 0);
   await passed(100);
   assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['73']);
-  await callIn(CONTENT).answer({ base: '73' });
+  await callIn(CONTENT).respond({ base: '73' });
   type('734');
   lanes.endTyping();
   assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['734']);
@@ -245,7 +245,7 @@ test('text typed during a save stays, based on the saved version', async () => {
   text('Hi');
   const isSaved = lanes.save({ kind: 'text', of: 'hello' });
   text('Hi there');
-  await callIn('text/hello').answer({ base: 5 });
+  await callIn('text/hello').respond({ base: 5 });
 
   assert.equal(await isSaved, true);
   assert.deepEqual(lanes.entries.get().map(stateOf), ['typed']);
@@ -253,7 +253,7 @@ test('text typed during a save stays, based on the saved version', async () => {
   const { entry } = callIn('text/hello');
   assert.ok(isEdit(entry));
   assert.deepEqual([entry.value, entry.base], [{ name: 'Hello', words: 'Hi there' }, 5]);
-  await callIn('text/hello').answer({ base: 6 });
+  await callIn('text/hello').respond({ base: 6 });
   assert.equal(await isSavedAgain, true);
   assert.deepEqual(lanes.entries.get(), []);
 });
@@ -280,7 +280,7 @@ test('save resolves at the first result, without a retry', async () => {
   assert.equal(await second, false);
   await passed(MINUTE);
   const third = lanes.save(PHONE);
-  await callIn(CONTENT).answer();
+  await callIn(CONTENT).respond();
   assert.equal(await third, true);
 });
 
@@ -303,7 +303,7 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
       const sent = callIn(CONTENT).entry;
       assert.ok(isEdit(sent));
       assert.deepEqual([sent.value, sent.base], ['734', '81']);
-      await callIn(CONTENT).answer({ base: '734' });
+      await callIn(CONTENT).respond({ base: '734' });
     }
     assert.deepEqual(lanes.entries.get(), []);
   }
@@ -337,7 +337,7 @@ test('fields of a new list entry wait for the list', async () => {
   lanes.edit({ kind: 'content', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
   lanes.endTyping();
   assert.equal(calls.length, 1);
-  await callIn('content/services').answer({ base: ['a', 'new'] });
+  await callIn('content/services').respond({ base: ['a', 'new'] });
   callIn('content/services/new/title');
 });
 
@@ -351,7 +351,7 @@ test('two tabs show the same entries, and send each once', async () => {
   await one.passed(5000);
   const [call, ...others] = [...one.calls, ...other.calls];
   assert.equal(others.length, 0);
-  await call?.answer({ base: '7' });
+  await call?.respond({ base: '7' });
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
@@ -370,13 +370,13 @@ test('text typed in one tab while another sends the edit is kept and sent next',
     '73',
     'a late storage event does not undo newer text',
   );
-  await one.callIn(CONTENT).answer({ base: '7' });
+  await one.callIn(CONTENT).respond({ base: '7' });
   await one.passed(MINUTE);
   await other.passed(MINUTE);
   const [call, ...others] = [...one.calls, ...other.calls];
   assert.ok(call && isEdit(call.entry) && others.length === 0);
   assert.deepEqual([call.entry.value, call.entry.base], ['73', '7']);
-  await call.answer({ base: '73' });
+  await call.respond({ base: '73' });
   assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
@@ -408,7 +408,7 @@ test('each of three edits in one lane is based on the response to the one before
       call && isEdit(call.entry) && typeof call.entry.value === 'object' && 'note' in call.entry.value,
     );
     sent.push([call.entry.value.note, call.entry.base]);
-    await call.answer({ base });
+    await call.respond({ base });
     for (const tab of [one, other]) await tab.passed(10_000);
   }
   assert.deepEqual(sent, [
@@ -455,7 +455,7 @@ test('a killed tab leaves its changes to the next one', async () => {
 test('without storage, entries are kept and sent as long as the page is open', async () => {
   const { lanes, callIn } = openBrowser().openTab({ isFull: true });
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  await callIn('request/ada').answer();
+  await callIn('request/ada').respond();
   assert.deepEqual(lanes.entries.get(), []);
 });
 
@@ -464,13 +464,13 @@ test('a response that cannot be shown still settles its change and blocks no oth
   const { lanes, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'note', text: 'One' });
   lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
-  await callIn('request/ada').answer({
+  await callIn('request/ada').respond({
     show() {
       throw new TypeError('The screen is not ready for this');
     },
   });
   assert.equal(said.mock.callCount(), 1);
-  await callIn('request/ada').answer();
+  await callIn('request/ada').respond();
   assert.deepEqual(lanes.entries.get(), []);
 });
 

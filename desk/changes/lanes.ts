@@ -43,7 +43,7 @@ const OTHER_TAB = 1000;
  */
 const MOST_AT_ONCE = 3;
 
-export type Answer = {
+export type EntryResponse = {
   /** Base of the next edit. */
   base?: ValueOf['base'] | undefined;
   show: () => void;
@@ -56,7 +56,7 @@ export type Failure =
   | { is: 'signed out' };
 
 type Server = {
-  send: (entry: Entry, signal: AbortSignal) => Promise<Answer>;
+  send: (entry: Entry, signal: AbortSignal) => Promise<EntryResponse>;
   classify: (entry: Entry, error: unknown) => Failure;
 };
 
@@ -70,7 +70,7 @@ type Parts = {
 };
 
 /** `again`: nothing was sent, or the attempt was aborted for a new one. */
-type Result = 'answered' | 'refused' | 'later' | 'signed out' | 'again';
+type Result = 'accepted' | 'refused' | 'later' | 'signed out' | 'again';
 
 export function createLanes({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
@@ -107,7 +107,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Content is based on the unsent edit before it. After the response to that, takeAnswer sets the base.
+      // Content is based on the unsent edit before it. After the response to that, takeResponse sets the base.
       const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -147,7 +147,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     return new Promise((resolve) => {
       waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);
       endTyping();
-      if (!running.has(lane)) resolveSaves(lane, 'answered');
+      if (!running.has(lane)) resolveSaves(lane, 'accepted');
     });
   }
 
@@ -268,9 +268,9 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     if (!entry) return 'again';
     entries.put({ ...entry, isTried: true });
     try {
-      const answer = await send(entry, signal);
-      if (known()) takeAnswer(entry, answer);
-      return 'answered';
+      const response = await send(entry, signal);
+      if (known()) takeResponse(entry, response);
+      return 'accepted';
     } catch (error) {
       if (signal.aborted) return 'again';
       const failure = classify(entry, error);
@@ -285,13 +285,13 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
   }
 
-  function takeAnswer(entry: Entry, answer: Answer): void {
-    show(answer.show);
+  function takeResponse(entry: Entry, response: EntryResponse): void {
+    show(response.show);
     // Race: another tab may have typed more before it saw that this entry was sent.
     const latest = store.get(entry.id);
     entries.remove(entry.id);
     if (!isEdit(entry)) return;
-    const { base = entry.base } = answer;
+    const { base = entry.base } = response;
     saved.set(laneOf(entry), { value: entry.value, base });
     const [next] = editsBeside(entry);
     if (next) entries.put({ ...next, base });
@@ -317,9 +317,9 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
   }
 
   /** The change was saved even if showing the response fails, so it is never sent again. */
-  function show(showAnswer: (() => void) | undefined): void {
+  function show(showResponse: (() => void) | undefined): void {
     try {
-      showAnswer?.();
+      showResponse?.();
     } catch (error) {
       console.error(error);
     }

@@ -31,7 +31,7 @@ import {
   type Refused,
   type RequestEntry,
 } from './entry.ts';
-import type { Answer, Failure } from './lanes.ts';
+import type { EntryResponse, Failure } from './lanes.ts';
 import { pictureFiles } from './picture-files.ts';
 
 /** Path of each action below `requests/<id>/`. */
@@ -49,7 +49,11 @@ const ADDRESSES = {
   consent: 'consent',
 } as const;
 
-export async function sendEntry(client: QueryClient, entry: Entry, signal: AbortSignal): Promise<Answer> {
+export async function sendEntry(
+  client: QueryClient,
+  entry: Entry,
+  signal: AbortSignal,
+): Promise<EntryResponse> {
   if (isEdit(entry)) return sendEdit(client, entry, signal);
   if (isPicture(entry)) return sendPicture(client, entry, signal);
   const request = await act(entry, signal);
@@ -81,7 +85,7 @@ async function sendPicture(
   client: QueryClient,
   { requestId, wanted }: PictureEntry,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<EntryResponse> {
   const files = await withTimeout(DESK_TIMEOUT, pictureFiles, 'The part that sends photos did not load');
   const path = `requests/${requestId}/pairs/${wanted.pair}/${wanted.side}`;
   const request = await sendFile<DeskRequest>('PUT', path, await files.read(wanted.file), signal);
@@ -93,7 +97,7 @@ async function sendPicture(
   };
 }
 
-async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<Answer> {
+async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<EntryResponse> {
   const { of } = entry;
   if (isEditOf(entry, 'content')) {
     const { value, base } = entry;
@@ -145,20 +149,20 @@ export function classify(client: QueryClient, entry: Entry, error: unknown): Fai
     const status = error instanceof Object && 'status' in error ? Number(error.status) : 0;
     return { is: 'later', isOfServer: status >= 500 };
   }
-  const { message: sentence, status, answer } = error;
+  const { message: sentence, status, body } = error;
   // Not `refused`: sign-in/forget.ts deletes all entries of a signed-out device.
   if (status === 401) return { is: 'signed out' };
   if (isEdit(entry)) {
-    const theirs = theirsOf(entry, answer);
+    const theirs = theirsOf(entry, body);
     return { is: 'refused', refused: { sentence, ...(theirs ? { theirs } : {}) } };
   }
-  const { request } = answer;
+  const { request } = body;
   if (!request) return { is: 'refused', refused: { sentence } };
   const { version } = request;
   return { is: 'refused', refused: { sentence, version }, show: () => showRequest(client, request) };
 }
 
-type Conflicts = Refusal['answer'];
+type Conflicts = Refusal['body'];
 
 /** In a conflict, the value that another device saved. */
 function theirsOf(

@@ -12,7 +12,7 @@ import { reportTimeout } from './live.ts';
 import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
 import { noteOtherError, noteSignedIn, noteSignedOut, noteUnreachable } from './session.ts';
 
-type Answered = Partial<
+type ErrorBody = Partial<
   Conflict &
     DraftConflict &
     PublishConflict &
@@ -27,12 +27,12 @@ export class Refusal extends Error {
   /** HTTP status; 0 without a response. */
   status: number;
   /** The rest of the body. 409: the current state. 422: what is wrong. */
-  answer: Answered;
+  body: ErrorBody;
 
-  constructor(message: string, status: number, answer: Answered = {}) {
+  constructor(message: string, status: number, body: ErrorBody = {}) {
     super(message);
     this.status = status;
-    this.answer = answer;
+    this.body = body;
   }
 }
 
@@ -41,35 +41,35 @@ export function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status >= 400 && error.status < 500;
 }
 
-export function get<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+export function get<Body>(path: string, signal: AbortSignal | null = null): Promise<Body> {
   return call(path, { signal });
 }
 
 /** With `keepalive` the call survives leaving the page. */
-export function post<Answer = void>(
+export function post<Body = void>(
   path: string,
   body?: object,
   signal: AbortSignal | null = null,
   keepalive = false,
-): Promise<Answer> {
+): Promise<Body> {
   return call(path, { method: 'POST', ...(body ? inJson(body) : {}), signal, keepalive });
 }
 
-export function put<Answer>(path: string, body: object, signal: AbortSignal | null = null): Promise<Answer> {
+export function put<Body>(path: string, body: object, signal: AbortSignal | null = null): Promise<Body> {
   return call(path, { method: 'PUT', ...inJson(body), signal });
 }
 
-export function remove<Answer = void>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+export function remove<Body = void>(path: string, signal: AbortSignal | null = null): Promise<Body> {
   return call(path, { method: 'DELETE', signal });
 }
 
 /** Uploads a photo. The timeout grows with its size. */
-export function sendFile<Answer>(
+export function sendFile<Body>(
   method: 'POST' | 'PUT',
   path: string,
   file: Blob,
   signal: AbortSignal | null = null,
-): Promise<Answer> {
+): Promise<Body> {
   const options = { method, body: file, headers: { 'content-type': file.type }, signal };
   return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
 }
@@ -78,20 +78,20 @@ function inJson(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {
+async function call<Body>(path: string, options: RequestInit, within?: number): Promise<Body> {
   const { status, body } = await ask(path, options, within);
   if (status < 300) {
     // Sign-in needs no session, so its success does not prove that this device has one.
     if (!path.startsWith('sign-in')) noteSignedIn();
     if (hasMoment(body)) noteServerTime(body.nowMs);
-    return body as Answer;
+    return body as Body;
   }
-  const answer = body as Answered;
-  const { error = messages.failed } = answer;
+  const refused = body as ErrorBody;
+  const { error = messages.failed } = refused;
   if (path.startsWith('sign-in')) throw new Refusal(error, status);
   if (status === 401) noteSignedOut(error);
   else noteOtherError();
-  throw new Refusal(error, status, answer);
+  throw new Refusal(error, status, refused);
 }
 
 /** A body that is not JSON is not from this server: it may be the login page of a hotel network. */
@@ -113,8 +113,6 @@ async function ask(
   }
 }
 
-function hasMoment(answer: unknown): answer is { nowMs: number } {
-  return (
-    typeof answer === 'object' && answer !== null && 'nowMs' in answer && typeof answer.nowMs === 'number'
-  );
+function hasMoment(body: unknown): body is { nowMs: number } {
+  return typeof body === 'object' && body !== null && 'nowMs' in body && typeof body.nowMs === 'number';
 }

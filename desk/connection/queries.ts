@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
         // `navigator.onLine` is often wrong.
         networkMode: 'always',
         retryDelay: (count) => backoff(count, SECOND, MINUTE),
-        retry: (count, error) => count < RETRIES && !isFinal(error) && !isUnanswered(error),
+        retry: (count, error) => count < RETRIES && !isFinal(error) && !hasNoResponse(error),
       },
       mutations: { networkMode: 'always' },
     },
@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-function isUnanswered(error: Error): boolean {
+function hasNoResponse(error: Error): boolean {
   return error instanceof Refusal && error.status === 0;
 }
 
@@ -129,8 +129,8 @@ export function withKnownVisit(client: QueryClient, row: WeekVisit): WeekVisit |
   return visit ? { ...row, status, version, visit } : undefined;
 }
 
-function queryOf<Answer>(path: string) {
-  return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
+function queryOf<Body>(path: string) {
+  return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Body>(path, signal) });
 }
 
 export const weekQuery = queryOf<Week>('week');

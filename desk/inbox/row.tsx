@@ -16,7 +16,7 @@ import { within } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inAge, inVisit } from '../moments.ts';
-import { MarkDone, questionOf } from '../status/job-question.tsx';
+import { MarkDone, questionOf } from '../status/mark-done.tsx';
 import { PromiseClock, ReminderMark, StatusMark } from '../status/marks.tsx';
 import { status as statusMessages } from '../status/messages.ts';
 import { inbox as messages } from './messages.ts';

@@ -10,7 +10,7 @@ import { QueryResult } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
 import { notificationsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { ability, followPermission, isAndroid, isIphone } from './browser.ts';
+import { ability, followPermission, isAndroid, isIphone } from './ability.ts';
 import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
 import { isPermitted } from './use-notifications.ts';

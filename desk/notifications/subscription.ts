@@ -5,7 +5,7 @@ import type { NotificationState } from '../../domain/notifications.ts';
 import { createStore } from '../../site/store.ts';
 import { put, remove } from '../connection/api.ts';
 import { register } from '../worker/register.ts';
-import { ability } from './browser.ts';
+import { ability } from './ability.ts';
 import { bodyOf, keyOf, renewed } from './renewed.ts';
 
 /** False after the owner turned notifications off on this page. */

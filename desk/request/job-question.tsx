@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { SET_DATE, statusId } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { inVisit } from '../moments.ts';
-import { MarkDone, questionOf } from '../status/job-question.tsx';
+import { MarkDone, questionOf } from '../status/mark-done.tsx';
 import { status as messages, reminders } from '../status/messages.ts';
 
 /** Opens the form that another part of the screen has. */

@@ -18,7 +18,6 @@ import { QuotePart } from '../quote/quote-part.tsx';
 import { status } from '../status/messages.ts';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { WorkContext } from '../work/work-context.ts';
-import { Answer } from './answer.tsx';
 import { correctedBy } from './corrected.ts';
 import { AddCustomerNotes, CustomerNotes } from './customer-notes.tsx';
 import { Facts, Message } from './facts.tsx';
@@ -31,6 +30,7 @@ import { NoteForm } from './note-form.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
+import { RequestDock } from './request-dock.tsx';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request just taken by phone is not stored yet.
@@ -65,7 +65,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   const { id, status } = request;
   return (
     <>
-      <Answer request={request} />
+      <RequestDock request={request} />
       <JobQuestion request={request} />
       {request.customer && <CustomerNotes customer={request.customer} />}
       <Related request={request} />

@@ -16,7 +16,7 @@ import { useTitle } from '../components/screen.tsx';
 import { get, post } from '../connection/api.ts';
 import { forgetNewRequests } from '../connection/new-requests.ts';
 import { noteSignedIn, session } from '../connection/session.ts';
-import { isInstalled, isIphone } from '../notifications/browser.ts';
+import { isInstalled, isIphone } from '../notifications/ability.ts';
 import { sendCode, useForgetting } from './forget.ts';
 import { signIn as messages } from './messages.ts';
 import styles from './sign-in.module.css';

@@ -67,7 +67,7 @@ function ToPublish({
     onSuccess: () => client.invalidateQueries(siteQuery),
   });
   const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
-  const refused = error instanceof Refusal ? error.answer.mistakes : undefined;
+  const refused = error instanceof Refusal ? error.body.mistakes : undefined;
   const mistakes = refused ?? found;
   const isOvertaken = error instanceof Refusal && error.status === 409;
   return (
@@ -104,7 +104,7 @@ function ToPublish({
         {isOvertaken && (
           <div className="panel" role="alert">
             <p className="error">{error.message}</p>
-            <Changes changes={error.answer.changes ?? []} />
+            <Changes changes={error.body.changes ?? []} />
             <Button onClick={onLookAgain}>{messages.again}</Button>
           </div>
         )}

@@ -9,7 +9,7 @@ import { noteTap } from '../changes/changes.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { inCalendar, inClock } from '../moments.ts';
 import { VisitForm } from '../quote/visit-form.tsx';
-import { MarkDone } from '../status/job-question.tsx';
+import { MarkDone } from '../status/mark-done.tsx';
 import { week as messages } from './messages.ts';
 import styles from './week.module.css';
 

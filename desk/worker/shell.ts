@@ -38,7 +38,7 @@ export async function renewPage(page: Response): Promise<void> {
   if (await pageIn(own)) await putPage(await caches.open(own), page);
 }
 
-/** Undefined on a signed-out device. Until the new build is kept, the former one answers. */
+/** Undefined on a signed-out device. Until the new build is kept, the former one responds. */
 export async function keptPage(): Promise<Response | undefined> {
   for (const name of [own, ...(await shells()).toReversed()]) {
     const page = await pageIn(name);

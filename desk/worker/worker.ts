@@ -28,7 +28,7 @@ type Lasting = { waitUntil: (done: Promise<unknown>) => void };
 type Fetching = Lasting & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 };
 type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
 
@@ -124,19 +124,19 @@ async function open(path: string): Promise<void> {
 worker.addEventListener('fetch', (event) => {
   const { mode, url } = event.request;
   const { pathname } = new URL(url);
-  if (mode === 'navigate') event.respondWith(answerPage(event, pathname));
+  if (mode === 'navigate') event.respondWith(respondWithPage(event, pathname));
   else if (pathname.startsWith(DESK_FILES)) event.respondWith(fileOf(event.request));
 });
 
-/** The server answers, unless it cannot be reached and this device keeps the desk's page. */
-async function answerPage(event: Fetching, pathname: string): Promise<Response> {
+/** The server responds, unless it cannot be reached and this device keeps the desk's page. */
+async function respondWithPage(event: Fetching, pathname: string): Promise<Response> {
   const hasShell = isOfDesk(pathname) && pathname !== deskPaths.signIn && !isPreview(pathname);
   // The browser's preload asks the server meanwhile.
   const kept = hasShell ? await keptPage().catch(() => undefined) : undefined;
   const asked = askServer(event);
   if (!kept) return asked.catch(noConnection);
   const response = await withTimeout(DESK_PAGE_TIMEOUT, wholeOf(asked), 'late').catch(() => undefined);
-  // A proxy answers 502 while the server is away.
+  // A proxy returns 502 while the server is away.
   if (!response || response.status >= 500) return kept;
   event.waitUntil(renewPage(response.clone()));
   return response;

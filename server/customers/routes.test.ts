@@ -62,9 +62,9 @@ test('a request by hand without a name or a number is refused with a sentence', 
     [{ id: '7' }, /cannot be answered/],
     [{ name: 7 }, /cannot be answered/],
   ] as const) {
-    const answer = await browser.post('requests', call(overrides));
-    assert.equal(answer.status, 422, JSON.stringify(overrides));
-    assert.match(await sentenceOf(answer), sentence);
+    const response = await browser.post('requests', call(overrides));
+    assert.equal(response.status, 422, JSON.stringify(overrides));
+    assert.match(await sentenceOf(response), sentence);
   }
   assert.equal((await browser.post('requests', 'not JSON')).status, 400);
   assert.equal((await browser.post('requests', call({ notes: '😀'.repeat(17_000) }))).status, 413);
@@ -100,9 +100,9 @@ test('an address for reviews is a whole https address, and nothing else', async 
     'data:text/html,x',
     `https://g.page/${'x'.repeat(500)}`,
   ]) {
-    const answer = await save(words);
-    assert.equal(answer.status, 422, words);
-    assert.match(await sentenceOf(answer), /https:\/\/|500 characters/);
+    const response = await save(words);
+    assert.equal(response.status, 422, words);
+    assert.match(await sentenceOf(response), /https:\/\/|500 characters/);
   }
   const { texts } = await read<PreparedTexts>(save('https://g.page/r/us?x=1#y'));
   assert.equal(texts.find(({ use }) => use === 'link')?.words, 'https://g.page/r/us?x=1#y');
@@ -129,9 +129,9 @@ test('a text that cannot be used is refused with a sentence', async () => {
     [{ id: own, name: 'N', words: 7 }, /cannot be answered/],
     [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot be answered/],
   ] as const) {
-    const answer = await browser.send('PUT', 'texts', { name: '', version: 0, ...change });
-    assert.equal(answer.status, 422, JSON.stringify(change));
-    assert.match(await sentenceOf(answer), sentence);
+    const response = await browser.send('PUT', 'texts', { name: '', version: 0, ...change });
+    assert.equal(response.status, 422, JSON.stringify(change));
+    assert.match(await sentenceOf(response), sentence);
   }
   assert.equal(
     (await browser.send('PUT', 'texts', { id: '../x', name: 'N', words: 'x', version: 0 })).status,
@@ -139,8 +139,8 @@ test('a text that cannot be used is refused with a sentence', async () => {
   );
   for (let count = 0; count < 40; count += 1) {
     const id = crypto.randomUUID();
-    const answer = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
-    if (answer.status === 422) assert.match(await sentenceOf(answer), /30 texts is the limit/);
+    const response = await browser.send('PUT', 'texts', { id, name: 'N', words: `Hi ${count}`, version: 0 });
+    if (response.status === 422) assert.match(await sentenceOf(response), /30 texts is the limit/);
   }
   assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
 });
@@ -181,12 +181,12 @@ test('the list in view is a CSV file of all its pages', async () => {
     await read(browser.post('requests', call({ name: `Number ${count}`, notes: '=1+1' })), 201);
   }
 
-  const answer = await browser.get('requests.csv?view=open');
-  const text = await answer.text();
+  const response = await browser.get('requests.csv?view=open');
+  const text = await response.text();
 
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
-  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="requests-open.csv"');
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="requests-open.csv"');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(new Set(text.match(/Number,\d+/g)).size, 60);
   assert.doesNotMatch(text, /,=1/);
   const empty = await (await browser.get('requests.csv?view=closed')).text();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { BACKUP_ANSWER_TIMEOUT } from '../../domain/timeouts.ts';
+import { BACKUP_RESPONSE_TIMEOUT } from '../../domain/timeouts.ts';
 import { refuse } from '../http/refuse.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
@@ -27,7 +27,7 @@ export function addBackupRoutes(
     if (isShared) return refuseShared(reply);
     // The backup of a large store takes longer. The state then says that it is running.
     const isOver = new AbortController();
-    const waiting = wait(BACKUP_ANSWER_TIMEOUT, undefined, { signal: isOver.signal }).catch(() => {});
+    const waiting = wait(BACKUP_RESPONSE_TIMEOUT, undefined, { signal: isOver.signal }).catch(() => {});
     await Promise.race([backups.make(), waiting]);
     isOver.abort();
     return reply.send(await readState());

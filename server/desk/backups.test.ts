@@ -13,7 +13,7 @@ import { countsOf } from '../store/earlier-copies.ts';
 import { lockFile } from '../store/sqlite.ts';
 import { createBackups } from './backups.ts';
 
-const stateOf = (answer: Promise<Response>) => read<DeskState>(answer);
+const stateOf = (call: Promise<Response>) => read<DeskState>(call);
 
 test('the desk makes the terminal’s backup, once for all who ask, and says where it is', async () => {
   await using server = await startServer();
@@ -100,11 +100,11 @@ test('with PostgreSQL the desk offers no backup, and names the program that make
   await using server = await startServer({ databaseUrl: postgres.url });
   const phone = await signedIn(server);
 
-  const answers = [await phone.post('backup'), await phone.post('backup/snooze')];
+  const responses = [await phone.post('backup'), await phone.post('backup/snooze')];
 
-  for (const answer of answers) {
-    assert.equal(answer.status, 409);
-    assert.match(await sentenceOf(answer), /pg_dump/);
+  for (const response of responses) {
+    assert.equal(response.status, 409);
+    assert.match(await sentenceOf(response), /pg_dump/);
   }
   assert.equal((await stateOf(phone.get('state'))).backup, null);
 });

@@ -53,8 +53,8 @@ test('one of two instances notifies the phone, and the other takes over when it 
   async function send(to: typeof staying) {
     const request_id = crypto.randomUUID();
     sent.push(request_id);
-    const answer = await to.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
-    assert.equal(answer.status, 201);
+    const response = await to.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
+    assert.equal(response.status, 201);
   }
   {
     await using leaving = await startServer(settings);

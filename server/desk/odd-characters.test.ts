@@ -68,8 +68,8 @@ onBothSites()('no character in a client’s text makes the store fail', async (s
   const { server } = site;
   const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
   const failed: string[] = [];
-  const check = async (what: string, answer: Promise<Response>) => {
-    const { status } = await answer;
+  const check = async (what: string, call: Promise<Response>) => {
+    const { status } = await call;
     if (status >= 500) failed.push(`${what}: ${status}`);
   };
   const named = server.deskRoutes.filter(({ path }) => path.includes(':'));

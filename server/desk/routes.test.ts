@@ -246,7 +246,7 @@ test('open desks do not hold up the stop of the program', async () => {
   await stopped;
 });
 
-test('while the store does not answer, the desk says so and nothing more', async () => {
+test('while the store does not respond, the desk says so and nothing more', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   await server.database.db.schema.dropTable('request_change').execute();

@@ -216,8 +216,8 @@ test('only one e-mailed link is valid at a time, also with several instances', a
   const [first = '', ...others] = given(await ask(12, START));
   assert.deepEqual(others, []);
   await createCode(stored.database, 'terminal', START);
-  const [answer] = await ask(2, START + CODE_LIFE - 1);
-  assert.deepEqual(answer, { kind: 'waiting', sentMs: START });
+  const [mailed] = await ask(2, START + CODE_LIFE - 1);
+  assert.deepEqual(mailed, { kind: 'waiting', sentMs: START });
   const [second = '', ...more] = given(await ask(4, START + CODE_LIFE));
   assert.deepEqual(more, []);
   assert.equal((await signIn(first, START + CODE_LIFE)).kind, 'expired');

@@ -19,7 +19,7 @@ function directives(policy: string): Map<string, string> {
 test('every response has all security headers, whatever its status', async () => {
   await using server = await startServer();
   const get = (path: string, method = 'GET') => fetch(server.url + path, { method, redirect: 'manual' });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     get('/'),
     get('/contact'),
     get('/contact?service=roof-cleaning'),
@@ -40,20 +40,20 @@ test('every response has all security headers, whatever its status', async () =>
     server.postForm({}),
   ]);
 
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(responses.map(({ status }) => status));
   for (const status of [200, 201, 308, 400, 403, 404, 405, 413, 415, 422])
     assert.ok(statuses.has(status), `${status}`);
-  for (const answer of answers) {
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const expected = { ...commonHeaders(site), ...(isPage ? pageHeaders(await answer.text(), site) : {}) };
+  for (const response of responses) {
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    const expected = { ...commonHeaders(site), ...(isPage ? pageHeaders(await response.text(), site) : {}) };
     for (const [name, value] of Object.entries(expected)) {
-      assert.equal(answer.headers.get(name), value, `${name} of ${answer.url}`);
+      assert.equal(response.headers.get(name), value, `${name} of ${response.url}`);
     }
-    assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
-    assert.equal(answer.headers.get('referrer-policy'), 'strict-origin', answer.url);
-    assert.equal(answer.headers.get('x-powered-by'), null);
-    assert.equal(answer.headers.get('server'), null);
-    assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.equal(response.headers.get('referrer-policy'), 'strict-origin', response.url);
+    assert.equal(response.headers.get('x-powered-by'), null);
+    assert.equal(response.headers.get('server'), null);
+    assert.equal(response.headers.get('access-control-allow-origin'), null);
   }
 });
 
@@ -114,8 +114,11 @@ test('MDN’s HTTP Observatory would give every page A+', async (t) => {
   await using server = await startServer({ pages });
 
   for (const path of ['/', '/services', '/about', '/contact', '/contact?service=roof-cleaning', '/nowhere']) {
-    const answer = await fetch(server.url + path);
-    const { score, grade, parts } = observatoryScore({ headers: answer.headers, html: await answer.text() });
+    const response = await fetch(server.url + path);
+    const { score, grade, parts } = observatoryScore({
+      headers: response.headers,
+      html: await response.text(),
+    });
     t.diagnostic(`${path}: ${grade}, ${score}`);
     assert.deepEqual({ score, grade }, { score: OBSERVATORY, grade: 'A+' }, JSON.stringify(parts));
   }
@@ -139,14 +142,14 @@ test('the Observatory’s rules fail a bad page', () => {
 /** Sends raw bytes. Resolves to everything received until the server closes or has responded once. */
 async function raw(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let answer = '';
+  let response = '';
   return new Promise((resolve) => {
     socket.on('data', (chunk) => {
-      answer += chunk;
-      if (answer.includes('\r\n\r\n')) socket.end();
+      response += chunk;
+      if (response.includes('\r\n\r\n')) socket.end();
     });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', () => resolve(answer));
+    socket.on('close', () => resolve(response));
+    socket.on('error', () => resolve(response));
     socket.write(text, 'latin1');
   });
 }
@@ -209,7 +212,7 @@ test('N10: no path escapes the site or causes a 500', async () => {
   assert.ok(paths.length >= 200);
 
   for (const path of paths) {
-    const answer = await raw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1\.1 (404|400|308) /, path);
+    const response = await raw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    assert.match(response, /^HTTP\/1\.1 (404|400|308) /, path);
   }
 });

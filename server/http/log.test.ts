@@ -54,12 +54,12 @@ test('a kind of warning is logged once a minute, with the number of suppressed o
     assert.equal((await server.post(quoteRequest(), { origin: 'https://evil.example' })).status, 403);
   const badCode = async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}/api/desk/sign-in`, {
+    const response = await fetch(`${server.url}/api/desk/sign-in`, {
       method: 'POST',
       headers,
       body: '{"code":"x"}',
     });
-    assert.equal(answer.status, 401);
+    assert.equal(response.status, 401);
   };
 
   for (let sent = 0; sent < 30; sent += 1) await foreign();

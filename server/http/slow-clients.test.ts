@@ -14,13 +14,13 @@ async function trickle(url: string, { head, text, every }: { head: string; text:
   const socket = open(url);
   socket.write(head);
   const started = performance.now();
-  const answer = readAll(socket);
+  const response = readAll(socket);
   for (const byte of text) {
     if (socket.destroyed || socket.readableEnded) break;
     socket.write(byte);
     await pause(every);
   }
-  return { answer: await answer, ms: performance.now() - started };
+  return { response: await response, ms: performance.now() - started };
 }
 
 test('N1, N2: a client has 12 s for its headers and 17 s for a request', () => {
@@ -36,8 +36,8 @@ test('N1: headers that trickle in get 408 and delay nobody else', async () => {
   const others = await Promise.all(Array.from({ length: 20 }, () => server.post(quoteRequest())));
 
   assert.ok(others.every(({ status }) => status === 201));
-  for (const { answer, ms } of await Promise.all(trickling)) {
-    assert.deepEqual(statusesIn(answer), [408]);
+  for (const { response, ms } of await Promise.all(trickling)) {
+    assert.deepEqual(statusesIn(response), [408]);
     assert.ok(ms >= 1500, `closed after ${ms} ms`);
   }
 });
@@ -64,13 +64,13 @@ test('N2: a body that trickles in gets 408, and nothing is stored', async () => 
   await using server = await startServer({ clientLimits: slow });
   const body = JSON.stringify(quoteRequest());
 
-  const { answer, ms } = await trickle(server.url, {
+  const { response, ms } = await trickle(server.url, {
     head: `${QUOTE}Content-Length: ${body.length}\r\n\r\n`,
     text: body,
     every: 15,
   });
 
-  assert.deepEqual(statusesIn(answer), [408]);
+  assert.deepEqual(statusesIn(response), [408]);
   assert.ok(ms >= 2500, `closed after ${ms} ms`);
   assert.equal((await server.stored()).length, 0);
 });
@@ -118,7 +118,7 @@ test('N4: beyond the maximum a connection is refused, and served once there is r
 test('N5: a body without a length is refused as soon as it is too large', async () => {
   await using server = await startServer();
   const socket = open(server.url);
-  const answer = readAll(socket);
+  const response = readAll(socket);
   socket.write(`${QUOTE}Transfer-Encoding: chunked\r\n\r\n`);
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
   for (let sent = 0; sent < 640 && !socket.destroyed; sent += 1) {
@@ -127,7 +127,7 @@ test('N5: a body without a length is refused as soon as it is too large', async 
   }
   socket.destroy();
 
-  assert.deepEqual(statusesIn(await answer), [413]);
+  assert.deepEqual(statusesIn(await response), [413]);
   assert.ok(socket.bytesWritten < 2 * 2 ** 20, `${socket.bytesWritten} bytes`);
 });
 
@@ -155,7 +155,7 @@ test('N5: a compressed bomb is refused without being unpacked', async () => {
 test('N15: a flood from one address or IPv6 network is limited, and nobody else is', async () => {
   await using server = await startServer({ quoteRateLimit: 10, trustProxy: 1 });
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const others: Response[] = [];
   // A hundred at once: of a thousand, a busy machine opens some too late for the client.
   for (let wave = 0; wave < 10; wave += 1) {
@@ -164,14 +164,14 @@ test('N15: a flood from one address or IPv6 network is limited, and nobody else 
       from(`2001:db8:1:2::${(50 * wave + index).toString(16)}`),
     ]);
     const beside = Array.from({ length: 5 }, (_, index) => from(`198.51.100.${5 * wave + index}`));
-    answers.push(...(await Promise.all(flood.flat())));
+    responses.push(...(await Promise.all(flood.flat())));
     others.push(...(await Promise.all(beside)));
   }
 
-  assert.equal(answers.filter(({ status }) => status === 201).length, 20);
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    assert.equal(answer.status, 429);
-    const wait = Number(answer.headers.get('retry-after'));
+  assert.equal(responses.filter(({ status }) => status === 201).length, 20);
+  for (const response of responses.filter(({ status }) => status !== 201)) {
+    assert.equal(response.status, 429);
+    const wait = Number(response.headers.get('retry-after'));
     assert.ok(wait >= 1 && wait <= 60);
   }
   assert.ok(others.every(({ status }) => status === 201));

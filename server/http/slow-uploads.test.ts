@@ -29,7 +29,7 @@ async function drip(
 ) {
   const socket = open(server.url);
   const started = performance.now();
-  const answer = readAll(socket);
+  const response = readAll(socket);
   socket.once('data', () => socket.end());
   socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
   const size = Math.ceil(body.length / times);
@@ -37,7 +37,7 @@ async function drip(
     await pause(every);
     socket.write(body.subarray(at, at + size));
   }
-  return { answer: await answer, ms: performance.now() - started };
+  return { response: await response, ms: performance.now() - started };
 }
 
 const headOf = (id: string) => `PUT ${photoPath(id, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\n`;
@@ -51,9 +51,9 @@ test('a photo may take longer than any other request, whose timeout is unchanged
     drip(server, QUOTE, Buffer.from(inner), { times: 20, every: 250 }),
   ]);
 
-  assert.deepEqual(statusesIn(photo.answer), [201]);
+  assert.deepEqual(statusesIn(photo.response), [201]);
   assert.ok(photo.ms > 2 * slow.request, `${photo.ms} ms`);
-  assert.deepEqual(statusesIn(request.answer), [408]);
+  assert.deepEqual(statusesIn(request.response), [408]);
   assert.ok(request.ms < 2 * slow.request, `${request.ms} ms`);
 });
 
@@ -62,14 +62,14 @@ test('after a photo, another request on the same connection has the usual timeou
   const requestId = await photoOf(server);
   const photo = await jpeg();
   const socket = open(server.url);
-  const answer = readAll(socket);
+  const response = readAll(socket);
 
   socket.write(`${headOf(requestId)}Content-Length: ${photo.length}\r\n\r\n`);
   socket.write(photo);
   await once(socket, 'data');
   socket.write(`${QUOTE}Content-Length: 100\r\n\r\n{`);
 
-  assert.deepEqual(statusesIn(await answer), [201, 408]);
+  assert.deepEqual(statusesIn(await response), [201, 408]);
 });
 
 test('a trickling photo is cut off at its timeout, nothing is stored, and its place is free', async () => {
@@ -81,14 +81,14 @@ test('a trickling photo is cut off at its timeout, nothing is stored, and its pl
   const photo = await jpeg();
 
   const crowded = await eventually(async () => {
-    const answer = await putPhoto(server.url, { requestId }, Buffer.from('no picture'));
-    return answer.status === 429 ? answer : undefined;
+    const response = await putPhoto(server.url, { requestId }, Buffer.from('no picture'));
+    return response.status === 429 ? response : undefined;
   });
   const ended = await Promise.all(trickling);
 
   assert.ok(Number(crowded.headers.get('retry-after')) <= 5);
-  for (const { answer, ms } of ended) {
-    assert.deepEqual(statusesIn(answer), [408]);
+  for (const { response, ms } of ended) {
+    assert.deepEqual(statusesIn(response), [408]);
     assert.ok(ms >= 6000, `closed after ${ms} ms`);
   }
   assert.equal(await createPhotoStore(server.database).size(), 0);
@@ -107,12 +107,12 @@ test('a photo beyond the memory limit gets 429, and the connection stays open', 
   await Promise.all(held.map((socket) => once(socket, 'drain')));
   await pause(1000);
   const socket = open(server.url);
-  const answer = readAll(socket);
+  const response = readAll(socket);
   socket.write(`${headOf(requestId)}Content-Length: ${LARGEST_PHOTO}\r\n\r\n`);
   socket.write(Buffer.alloc(LARGEST_PHOTO));
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
 
-  assert.deepEqual(statusesIn(await answer), [429, 200]);
+  assert.deepEqual(statusesIn(await response), [429, 200]);
   for (const each of held) each.destroy();
 });
 

@@ -58,10 +58,10 @@ for (const [name, text] of [
   test(`N8: ${name} gets one 400, and no second request is read`, async () => {
     await using server = await startServer();
 
-    const answer = await say(server.url, text);
+    const response = await say(server.url, text);
 
-    assert.deepEqual(statusesIn(answer), [400]);
-    assert.equal(headersOf(answer).get('connection'), 'close');
+    assert.deepEqual(statusesIn(response), [400]);
+    assert.equal(headersOf(response).get('connection'), 'close');
     assert.equal((await server.stored()).length, 0);
   });
 }
@@ -79,12 +79,12 @@ test('N9: other methods do nothing, and every refusal lists the allowed ones', a
   for (const [path, methods] of Object.entries(allowed)) {
     for (const method of METHODS) {
       if (method === 'CONNECT' || methods.includes(method)) continue;
-      const answer = await say(
+      const response = await say(
         server.url,
         `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`,
       );
-      assert.deepEqual(statusesIn(answer), [405], `${method} ${path}`);
-      assert.equal(headersOf(answer).get('allow'), methods.join(', '), `${method} ${path}`);
+      assert.deepEqual(statusesIn(response), [405], `${method} ${path}`);
+      assert.equal(headersOf(response).get('allow'), methods.join(', '), `${method} ${path}`);
     }
   }
 });
@@ -92,21 +92,24 @@ test('N9: other methods do nothing, and every refusal lists the allowed ones', a
 test('N9: CONNECT opens no tunnel', async () => {
   await using server = await startServer();
 
-  const answer = await say(server.url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+  const response = await say(
+    server.url,
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n',
+  );
 
-  assert.doesNotMatch(answer, /^HTTP\/1\.1 2/);
+  assert.doesNotMatch(response, /^HTTP\/1\.1 2/);
 });
 
 test('N9: a protocol upgrade is ignored', async () => {
   await using server = await startServer();
 
   for (const protocol of ['websocket', 'h2c', 'TLS/1.3']) {
-    const answer = await say(
+    const response = await say(
       server.url,
       'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n' +
         `HTTP2-Settings: AAMAAABk\r\nUpgrade: ${protocol}\r\n\r\n`,
     );
-    assert.deepEqual(statusesIn(answer), [200]);
+    assert.deepEqual(statusesIn(response), [200]);
   }
 });
 
@@ -137,18 +140,18 @@ test('N10: a long path costs no more than its length', async () => {
 test('N11: a replayed message is the same request', async () => {
   await using server = await startServer();
 
-  const answers = [
+  const responses = [
     await say(server.url, hidden),
     await say(server.url, hidden),
     await say(server.url, hidden),
   ];
 
-  assert.deepEqual(answers.flatMap(statusesIn), [201, 200, 200]);
-  assert.equal(new Set(answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n')))).size, 1);
+  assert.deepEqual(responses.flatMap(statusesIn), [201, 200, 200]);
+  assert.equal(new Set(responses.map((response) => response.slice(response.indexOf('\r\n\r\n')))).size, 1);
   assert.equal((await server.stored()).length, 1);
 });
 
-test('N17: 100-continue is answered, another expectation gets 417', async () => {
+test('N17: 100-continue gets a response, another expectation gets 417', async () => {
   await using server = await startServer();
   const body = JSON.stringify(quoteRequest());
   const socket = open(server.url);
@@ -177,10 +180,10 @@ test('N17: pipelined requests get their responses in order, HEAD without a body'
   const socket = open(server.url);
   socket.write(lines.join(''));
 
-  const answer = await readAll(socket);
+  const response = await readAll(socket);
 
-  assert.deepEqual(statusesIn(answer), [200, 404, 201, 404, 200]);
-  const [head = '', missing = ''] = answer.split(/(?=HTTP\/1\.1 )/);
+  assert.deepEqual(statusesIn(response), [200, 404, 201, 404, 200]);
+  const [head = '', missing = ''] = response.split(/(?=HTTP\/1\.1 )/);
   assert.equal(head.split('\r\n\r\n')[1], '');
   assert.ok(missing.endsWith('page /404'));
 });
@@ -190,8 +193,8 @@ test('N17: HTTP/1.0 gets a response and the connection closes', async () => {
   const socket = open(server.url);
   socket.write('GET / HTTP/1.0\r\n\r\n');
 
-  const answer = await readAll(socket);
+  const response = await readAll(socket);
 
-  assert.deepEqual(statusesIn(answer), [200]);
-  assert.equal(headersOf(answer).get('connection'), 'close');
+  assert.deepEqual(statusesIn(response), [200]);
+  assert.equal(headersOf(response).get('connection'), 'close');
 });

@@ -9,7 +9,7 @@ import { mailbox, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { startJobs } from '../../tests/support/jobs.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
-import { answerWith } from '../../tests/support/push-service.ts';
+import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
@@ -289,12 +289,15 @@ bothEngines(
     // The push service responds to the first notification only when all emergencies are stored, so that the
     // worker sends none in between.
     const all = Promise.withResolvers<void>();
-    pushes.service.answers.set('phone', (...asked) => void all.promise.then(() => answerWith(201)(...asked)));
+    pushes.service.responses.set(
+      'phone',
+      (...asked) => void all.promise.then(() => respondWith(201)(...asked)),
+    );
     const before = pushes.service.asked.length;
     await pushes.arrive(emergency);
     await eventually(async () => (pushes.service.asked.length > before ? true : undefined));
     for (let count = 1; count < 35; count += 1) await pushes.arrive(emergency);
-    pushes.service.answers.delete('phone');
+    pushes.service.responses.delete('phone');
     all.resolve();
     await pushes.settled();
     const urgent = () => pushes.service.arrived.filter(({ headers }) => headers.urgency === 'high').slice(30);

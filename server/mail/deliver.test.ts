@@ -165,7 +165,7 @@ test('T2: a clock set back does not delay an e-mail', async () => {
 test('once the program is stopping, no e-mail is started', async () => {
   const { messages, send } = mailbox();
   const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
@@ -175,7 +175,7 @@ test('once the program is stopping, no e-mail is started', async () => {
       ...database,
       async isSender() {
         asked.resolve();
-        await answer.promise;
+        await response.promise;
         return true;
       },
     },
@@ -184,7 +184,7 @@ test('once the program is stopping, no e-mail is started', async () => {
 
   await asked.promise;
   const stopped = worker.stop();
-  answer.resolve();
+  response.resolve();
   await stopped;
 
   assert.equal(messages.length, 0);

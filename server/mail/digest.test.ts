@@ -103,7 +103,7 @@ test('an e-mail about many requests that fails is retried unchanged, under the s
     if (message.id.startsWith('more-')) {
       await send(message, recipient, attempt);
       refusals -= 1;
-      if (refusals >= 0) throw new Error('accepted, but the answer was lost');
+      if (refusals >= 0) throw new Error('accepted, but the response was lost');
     }
   });
   for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);

@@ -13,31 +13,31 @@ import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer, InDoubt, Refused } from './mail.ts';
 
-const QUICK = { connection: 300, answer: 300 };
+const QUICK = { connection: 300, response: 300 };
 
 const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as const;
 
 type Step = (typeof STEPS)[number];
 
-type Answer = string | 'hang' | 'disconnect';
+type SmtpResponse = string | 'hang' | 'disconnect';
 
 /**
  * An SMTP conversation that fails at one step until it is fixed. `messages` are the e-mails that arrived
  * complete.
  */
-async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
+async function startScripted(badStep: Step, bad: SmtpResponse, pauseMs = 0) {
   const messages: string[] = [];
   let isFixed = false;
   const server = createServer((socket) => {
     let isData = false;
     let text = '';
-    const answer = (step: Step, good: string) => {
-      const reply = step === badStep && !isFixed ? bad : good;
-      if (reply === 'disconnect') socket.destroy();
-      else if (reply !== 'hang') setTimeout(() => socket.write(`${reply}\r\n`), pauseMs);
+    const respond = (step: Step, good: string) => {
+      const response = step === badStep && !isFixed ? bad : good;
+      if (response === 'disconnect') socket.destroy();
+      else if (response !== 'hang') setTimeout(() => socket.write(`${response}\r\n`), pauseMs);
     };
     socket.on('error', () => {});
-    answer('connection', '220 mail.example ESMTP');
+    respond('connection', '220 mail.example ESMTP');
     socket.on('data', (chunk) => {
       text += chunk;
       if (isData) {
@@ -45,17 +45,17 @@ async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
         isData = false;
         messages.push(text);
         text = '';
-        return answer('the final dot', '250 accepted');
+        return respond('the final dot', '250 accepted');
       }
       while (text.includes('\r\n')) {
         const [line = ''] = text.split('\r\n');
         text = text.slice(line.length + 2);
-        if (/^(EHLO|HELO)/i.test(line)) answer('EHLO', '250 mail.example');
-        else if (/^MAIL/i.test(line)) answer('MAIL', '250 ok');
-        else if (/^RCPT/i.test(line)) answer('RCPT', '250 ok');
+        if (/^(EHLO|HELO)/i.test(line)) respond('EHLO', '250 mail.example');
+        else if (/^MAIL/i.test(line)) respond('MAIL', '250 ok');
+        else if (/^RCPT/i.test(line)) respond('RCPT', '250 ok');
         else if (/^DATA/i.test(line)) {
           isData = badStep !== 'DATA' || isFixed;
-          answer('DATA', '354 go on');
+          respond('DATA', '354 go on');
         } else socket.end('221 bye\r\n');
       }
     });
@@ -95,8 +95,12 @@ test('a slow mail server still gets the e-mail', async () => {
   await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
 
-  // Each reply takes less than the `answer` timeout; together they take more.
-  await createMailer(settings(smtpUrl), { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
+  // Each reply takes less than the `response` timeout; together they take more.
+  await createMailer(settings(smtpUrl), { connection: 3000, response: 2000 })(
+    message,
+    'owner@example.com',
+    1,
+  );
 
   assert.equal(server.messages.length, 1);
 });
@@ -166,8 +170,8 @@ for (const step of STEPS) {
       assert.deepEqual(owed.outcomes, ['not delivered', 'delivered']);
       assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
       assert.deepEqual([requests.new, emails.ready, emails.done, emails.dead], [1, 1, 0, 0]);
-      const isAnswered = row === 'M1' || row === 'M2';
-      assert.equal(isInDoubt, step === 'the final dot' && !isAnswered, 'in doubt');
+      const hasResponse = row === 'M1' || row === 'M2';
+      assert.equal(isInDoubt, step === 'the final dot' && !hasResponse, 'in doubt');
       // If only the reply to the final dot failed, the message had arrived the first time, too.
       const ids = server.messages.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
       assert.equal(ids.length, step === 'the final dot' ? 2 : 1);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
-import { SMTP_ANSWER_TIMEOUT, SMTP_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
+import { SMTP_CONNECTION_TIMEOUT, SMTP_RESPONSE_TIMEOUT } from '../../domain/timeouts.ts';
 import { isLoopback } from '../http/loopback.ts';
 import type { Settings } from '../settings.ts';
 import { shortHash } from './email.ts';
@@ -20,8 +20,8 @@ export class InDoubt extends Error {}
 export class Refused extends Error {}
 
 /** ms. */
-type MailTimeouts = { connection: number; answer: number };
-const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
+type MailTimeouts = { connection: number; response: number };
+const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, response: SMTP_RESPONSE_TIMEOUT };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'> & {
   /** Called for each e-mail, because the owner may change the name. */
@@ -103,8 +103,8 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
       : {}),
     tls: { minVersion: 'TLSv1.2' as const },
     connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.answer,
-    socketTimeout: timeouts.answer,
+    greetingTimeout: timeouts.response,
+    socketTimeout: timeouts.response,
   };
   return async (composed, { attachments }) => {
     const transport = createTransport(options);

@@ -44,7 +44,7 @@ export function addOwnPictures(
       const file = { contentType, isImmutable: true, variants: { identity: variant } };
       return sendFile(request, reply, readFor === publication() ? keep(address, file) : file);
     }
-    // No cache may keep the file: a proxy would answer strangers from it.
+    // No cache may keep the file: a proxy would serve it to strangers.
     return (await isSignedIn(request)) ? reply.type(contentType).send(body) : reply.callNotFound();
   });
 

@@ -152,9 +152,9 @@ test('while the content is the sample, every page says only "Opening soon"', asy
     '/site.webmanifest',
     '/.well-known/security.txt',
   ]) {
-    const answer = await site.get(path);
-    assert.equal(answer.status, 503, path);
-    const text = await answer.text();
+    const response = await site.get(path);
+    assert.equal(response.status, 503, path);
+    const text = await response.text();
     assert.match(text, /<h1>Opening soon<\/h1>/);
     assert.ok(!text.includes(content.frame.company.shortName));
   }

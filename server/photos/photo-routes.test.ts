@@ -44,11 +44,11 @@ test('the same photo ten times at once is one photo', async () => {
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => putPhoto(server.url, { requestId }, photo)),
   );
 
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(9).fill(200), 201]);
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [...Array(9).fill(200), 201]);
 });
 
 test('a photo that no request expects is refused', async () => {
@@ -67,9 +67,9 @@ test('a photo that no request expects is refused', async () => {
     'no id': { requestId: '%00' },
     'two weeks late': { requestId: old.requestId },
   })) {
-    const answer = await putPhoto(server.url, key, photo);
-    assert.equal(answer.status, 404, what);
-    assert.deepEqual(await answer.json(), { error: 'No request waits for this photo' });
+    const response = await putPhoto(server.url, key, photo);
+    assert.equal(response.status, 404, what);
+    assert.deepEqual(await response.json(), { error: 'No request waits for this photo' });
   }
 });
 
@@ -122,9 +122,9 @@ test('refusals come before a byte of the body is sent', async () => {
     [413, type, 'Content-Length: 100000000'],
     [422, type, 'Content-Length: 0'],
   ] as const) {
-    const answer = await askWith(server, path, ...lines);
-    assert.equal(statusesIn(answer)[0], status, lines.join());
-    assert.match(answer, /\r\n\r\n\{"error":"[^"]+"\}/);
+    const response = await askWith(server, path, ...lines);
+    assert.equal(statusesIn(response)[0], status, lines.join());
+    assert.match(response, /\r\n\r\n\{"error":"[^"]+"\}/);
   }
   assert.equal(statusesIn(await askWith(server, photoPath(crypto.randomUUID(), 1), type, length))[0], 404);
   assert.equal(await createPhotoStore(server.database).size(), 0);
@@ -163,9 +163,9 @@ test('of thousands of photos from one address only the limit is processed', asyn
 
   const statuses: number[] = [];
   for (let round = 0; round < 20; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
-    statuses.push(...answers.map(({ status }) => status));
-    for (const answer of answers) await answer.arrayBuffer();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
+    statuses.push(...responses.map(({ status }) => status));
+    for (const response of responses) await response.arrayBuffer();
   }
 
   assert.equal(statuses.filter((status) => status !== 429).length, 10);
@@ -176,14 +176,14 @@ test('of thousands of photos from one address only the limit is processed', asyn
 test('a stored photo wakes the open desks', async () => {
   await using server = await startServer();
   const requestId = await requestWith(server, 1);
-  const publication = async () =>
+  const changeCounter = async () =>
     (await server.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
       .change_counter;
-  const before = await eventually(publication);
+  const before = await eventually(changeCounter);
 
   await putPhoto(server.url, { requestId }, await jpeg());
 
-  assert.ok((await publication()) > before);
+  assert.ok((await changeCounter()) > before);
 });
 
 test('a failing store gives 503 with Retry-After', async () => {
@@ -192,10 +192,10 @@ test('a failing store gives 503 with Retry-After', async () => {
   const photo = await jpeg();
   await sql`PRAGMA query_only = ON`.execute(server.database.db);
 
-  const answer = await putPhoto(server.url, { requestId }, photo);
+  const response = await putPhoto(server.url, { requestId }, photo);
   await sql`PRAGMA query_only = OFF`.execute(server.database.db);
 
-  assert.equal(answer.status, 503);
-  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal(response.status, 503);
+  assert.ok(Number(response.headers.get('retry-after')) > 0);
   assert.equal((await putPhoto(server.url, { requestId }, photo)).status, 201);
 });

@@ -45,9 +45,9 @@ function add(
 
 /** Adds a picture, and retries where the machine was too busy to decode it, as the owner is told to. */
 async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> {
-  let answer = await add(...picture);
-  for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) answer = await add(...picture);
-  return read<PictureAdded>(Promise.resolve(answer), 201);
+  let response = await add(...picture);
+  for (let tries = 1; response.status === 503 && tries < 5; tries += 1) response = await add(...picture);
+  return read<PictureAdded>(Promise.resolve(response), 201);
 }
 
 function file(
@@ -179,8 +179,8 @@ siteTest(
       ],
     ];
 
-    for (const [what, answer, status, words] of refusals) {
-      const response = await answer;
+    for (const [what, call, status, words] of refusals) {
+      const response = await call;
       assert.equal(response.status, status, what);
       assert.match(((await response.json()) as { error: string }).error, words, what);
     }

@@ -96,10 +96,10 @@ siteTest('of two publications at once one wins, and the other is told what it ch
   const laptop = await site.signedIn(FIREFOX);
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
 
-  const answers = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
+  const responses = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
 
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-  const told = answers.find(({ status }) => status === 409);
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409]);
+  const told = responses.find(({ status }) => status === 409);
   assert.ok(told);
   const { changes, error } = (await told.json()) as PublishConflict;
   assert.deepEqual(
@@ -114,11 +114,13 @@ siteTest('a tap that is sent twice, also at once, is one publication', async (si
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
   const id = crypto.randomUUID();
 
-  const answers = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
+  const responses = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
   const later = await read<Published>(publish(phone, 0, id));
 
   assert.deepEqual(
-    await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).publication])),
+    await Promise.all(
+      responses.map(async (response) => [response.status, (await response.json()).publication]),
+    ),
     [
       [200, 2],
       [200, 2],
@@ -136,11 +138,11 @@ siteTest(
       await read(draft(phone, 'company/shortName', name, base));
       base = name;
 
-      const answer = await publish(phone, 0);
+      const response = await publish(phone, 0);
 
-      assert.equal(answer.status, 503, name);
+      assert.equal(response.status, 503, name);
       assert.match(
-        await sentenceOf(answer),
+        await sentenceOf(response),
         /^Nothing was published: building the pages with this text failed or took too long/,
       );
       assert.ok((await site.page()).includes(PHONE));

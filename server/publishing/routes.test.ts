@@ -224,11 +224,11 @@ siteTest(
     );
     const long = '€'.repeat(15_000);
 
-    const answers: Response[] = [];
-    for (const { path, value } of texts.slice(0, 60)) answers.push(await draft(phone, path, long, value));
-    const refused = answers.findIndex(({ status }) => status === 422);
+    const responses: Response[] = [];
+    for (const { path, value } of texts.slice(0, 60)) responses.push(await draft(phone, path, long, value));
+    const refused = responses.findIndex(({ status }) => status === 422);
     assert.ok(refused >= 5 && refused < 15, `${refused} of 45 kB each fit`);
-    const [sentence] = await Promise.all(answers.slice(refused).map(sentenceOf));
+    const [sentence] = await Promise.all(responses.slice(refused).map(sentenceOf));
     const shortened = await draft(phone, texts[0]?.path ?? '', 'short', long);
     const after = await draft(phone, texts[refused]?.path ?? '', 'short', texts[refused]?.value);
 

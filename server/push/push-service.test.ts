@@ -4,7 +4,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
-import { answerWith, startPushService } from '../../tests/support/push-service.ts';
+import { respondWith, startPushService } from '../../tests/support/push-service.ts';
 import { areDeviceKeys, encrypt } from './encrypt.ts';
 import { authorizationFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
 import { isPushService } from './push-service.ts';
@@ -33,9 +33,9 @@ for (const [endpoint, isKnown] of [
 test('redirects are not followed, and a cut connection is a failure', async () => {
   await using service = await startPushService();
   const { post } = service.pushServices;
-  service.answers.set('moved', answerWith(307, { location: `${service.origin}/send/elsewhere` }));
-  service.answers.set('busy', answerWith(429, { 'retry-after': '7' }));
-  service.answers.set('cut', (response) => {
+  service.responses.set('moved', respondWith(307, { location: `${service.origin}/send/elsewhere` }));
+  service.responses.set('busy', respondWith(429, { 'retry-after': '7' }));
+  service.responses.set('cut', (response) => {
     response.writeHead(201, { 'content-length': '10' });
     response.write('half');
     response.socket?.destroySoon();

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
-import { answerWith } from '../../tests/support/push-service.ts';
+import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../devices/devices.ts';
 import type { SendMail } from '../mail/mail.ts';
@@ -220,14 +220,14 @@ for (const status of [404, 410]) {
         quiet: { from: '01:00', until: '02:00' },
         emergenciesPass: true,
       });
-      pushes.service.answers.set('phone', answerWith(status));
+      pushes.service.responses.set('phone', respondWith(status));
       await pushes.arrive();
       await pushes.settled();
       const row = await pushes.subscriptions.find(id);
       assert.equal(row?.endpoint, null);
       assert.equal(row?.quiet_from, '01:00');
 
-      pushes.service.answers.clear();
+      pushes.service.responses.clear();
       await pushes.arrive();
       await pushes.settled();
       assert.deepEqual(pushes.service.asked, ['phone']);
@@ -244,7 +244,7 @@ for (const [name, status] of [
     async (stored) => {
       await using pushes = await startPushes(stored);
       const id = await pushes.subscribe('phone');
-      pushes.service.answers.set('phone', answerWith(status, { location: '/send/other' }));
+      pushes.service.responses.set('phone', respondWith(status, { location: '/send/other' }));
       await pushes.arrive();
       for (let hour = 0; hour < 10; hour += 1) {
         await pushes.settled();
@@ -261,11 +261,11 @@ onSqlite('a Retry-After is respected, and then the notification is sent', async 
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.subscribe('tablet');
-  pushes.service.answers.set('phone', answerWith(429, { 'retry-after': '120' }));
+  pushes.service.responses.set('phone', respondWith(429, { 'retry-after': '120' }));
   await pushes.arrive();
   await pushes.service.reached(1);
   await pushes.settled();
-  pushes.service.answers.clear();
+  pushes.service.responses.clear();
   await pushes.pass(119 * SECOND);
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), []);
@@ -298,10 +298,10 @@ onBoth('a reminder notifies, and notifies again when it is due again', async (st
 onSqlite('a notification that is too large is dropped, and the next is sent', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
-  pushes.service.answers.set('phone', answerWith(413));
+  pushes.service.responses.set('phone', respondWith(413));
   await pushes.arrive();
   await pushes.settled();
-  pushes.service.answers.clear();
+  pushes.service.responses.clear();
   await pushes.arrive();
   await pushes.pass(MINUTE);
   await pushes.settled();
@@ -309,19 +309,19 @@ onSqlite('a notification that is too large is dropped, and the next is sent', as
   assert.deepEqual(pushes.told('phone'), ['New request']);
 });
 
-for (const [name, answer] of [
-  ['fails', answerWith(503)],
+for (const [name, respond] of [
+  ['fails', respondWith(503)],
   ['cuts the line', (response) => response.socket?.destroy()],
-] as const satisfies [string, ReturnType<typeof answerWith>][]) {
+] as const satisfies [string, ReturnType<typeof respondWith>][]) {
   onSqlite(`a push service that ${name} holds up no other device, and is asked again`, async (stored) => {
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone');
     await pushes.subscribe('tablet');
-    pushes.service.answers.set('phone', answer);
+    pushes.service.responses.set('phone', respond);
     await pushes.arrive();
     await pushes.service.reached(1);
     await pushes.settled();
-    pushes.service.answers.clear();
+    pushes.service.responses.clear();
 
     await pushes.pass(MINUTE);
     await pushes.settled();
@@ -336,7 +336,7 @@ onSqlite(
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone');
     await pushes.subscribe('tablet');
-    pushes.service.answers.set('phone', () => {});
+    pushes.service.responses.set('phone', () => {});
     await pushes.arrive();
     await pushes.arrive();
     await pushes.service.reached(2);
@@ -425,12 +425,12 @@ onBoth(
     await pushes.arrive(emergency);
     await pushes.arrive();
     await pushes.settled();
-    pushes.service.answers.set('phone', answerWith(503));
+    pushes.service.responses.set('phone', respondWith(503));
     for (let repeats = 0; repeats < 3; repeats += 1) {
       await pushes.pass(5 * MINUTE);
       await pushes.settled();
     }
-    pushes.service.answers.delete('phone');
+    pushes.service.responses.delete('phone');
     await pushes.pass(HOUR);
     await pushes.settled();
 

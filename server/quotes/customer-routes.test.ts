@@ -241,13 +241,13 @@ test('the log contains no link', async () => {
 test('without a desk there are no quotes', async () => {
   await using server = await startServer({ isDeskOn: false });
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     fetch(`${server.url}/quote/${'0'.repeat(32)}`),
     fetch(`${server.url}/quote/x`),
   ]);
 
   assert.deepEqual(
-    await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()])),
+    await Promise.all(responses.map(async (response) => [response.status, await response.text()])),
     [0, 1].map(() => [404, 'page /quote-gone']),
   );
 });

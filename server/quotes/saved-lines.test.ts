@@ -69,9 +69,9 @@ test('the desk reads and changes them, and each mistake has its sentence', async
     [[{ ...PANES, low: 25_000 }], /must be the higher one/],
     [Array.from({ length: 31 }, () => PANES), /At most 30/],
   ] as const) {
-    const answer = await put(lines);
-    assert.equal(answer.status, 422);
-    assert.match(await sentenceOf(answer), sentence);
+    const response = await put(lines);
+    assert.equal(response.status, 422);
+    assert.match(await sentenceOf(response), sentence);
   }
   for (const lines of [
     null,

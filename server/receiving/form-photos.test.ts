@@ -29,14 +29,14 @@ test('a form’s photos are stored, also before other fields; other files are co
   await using server = await startServer();
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 30, height: 40 })]);
 
-  const answer = await post(server, [first, Buffer.from('%PDF-1.7'), second, new Uint8Array()], {
+  const response = await post(server, [first, Buffer.from('%PDF-1.7'), second, new Uint8Array()], {
     ...typed,
     isEmergency: 'on',
   });
 
   const [stored] = await server.stored();
-  assert.equal(answer.status, 200);
-  assert.deepEqual(answer.post, {
+  assert.equal(response.status, 200);
+  assert.deepEqual(response.post, {
     outcome: 'success',
     quoteId: stored?.quote_id,
     photos: { stored: 2, unreadable: 2 },
@@ -57,10 +57,10 @@ test('a form without photos works, also where photos are turned off', async () =
   await using server = await startServer();
   await using other = await startServer({ quotePhotos: 0 });
 
-  const { post: answer } = await post(server, []);
+  const { post: response } = await post(server, []);
   const { status, post: wrong } = await post(server, [await jpeg()], { ...typed, email: '' });
 
-  assert.deepEqual(Object.keys(answer), ['outcome', 'quoteId']);
+  assert.deepEqual(Object.keys(response), ['outcome', 'quoteId']);
   assert.deepEqual(Object.keys((await post(other, [])).post), ['outcome', 'quoteId']);
   assert.equal(status, 422);
   assert.equal(wrong.request.firstName, 'Ada');
@@ -71,11 +71,11 @@ test('the same form within a day is one request with its photos once, also ten a
   await using server = await startServer();
   const [first, second, third] = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, [first, second])));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => post(server, [first, second])));
   const later = await post(server, [third, first]);
 
-  for (const { post: answer } of [...answers, later])
-    assert.deepEqual(answer.photos, { stored: 2, unreadable: 0 });
+  for (const { post: response } of [...responses, later])
+    assert.deepEqual(response.photos, { stored: 2, unreadable: 0 });
   const [stored, ...others] = await server.stored();
   assert.equal(others.length, 0);
   assert.equal(stored?.photo_count, 3);
@@ -86,10 +86,10 @@ test('of too many photos the first ones are stored, and the request too', async 
   await using server = await startServer({ quotePhotos: 2 });
   const photos = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
-  const { status, post: answer } = await post(server, photos);
+  const { status, post: response } = await post(server, photos);
 
   assert.equal(status, 200);
-  assert.deepEqual(answer.photos, { stored: 2, unreadable: 1 });
+  assert.deepEqual(response.photos, { stored: 2, unreadable: 1 });
 });
 
 test('too large a photo or a store without space for photos does not lose the request', async () => {
@@ -140,12 +140,12 @@ test('a malformed form gets a prerendered page, never a 500', async () => {
       `--x\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="a"\r\n\r\n{\r\n--x--`,
     ],
   ] as const) {
-    const answer = await say(server.url, head(body.length, boundary) + body);
+    const response = await say(server.url, head(body.length, boundary) + body);
     assert.ok(
-      [status, 406, 422].includes(statusesIn(answer)[0] ?? 0),
-      `${statusesIn(answer)}: ${body.slice(0, 80)}`,
+      [status, 406, 422].includes(statusesIn(response)[0] ?? 0),
+      `${statusesIn(response)}: ${body.slice(0, 80)}`,
     );
-    assert.match(answer, /page \/not-sent|"outcome":"invalid"/);
+    assert.match(response, /page \/not-sent|"outcome":"invalid"/);
   }
   assert.deepEqual(await server.stored(), []);
 });

@@ -13,13 +13,13 @@ test('a refused form gets a prerendered page, whatever the reason', async () => 
   await server.postForm({});
   const tooMany = await server.postForm({});
 
-  for (const [answer, status] of [
+  for (const [response, status] of [
     [tooLong, 413],
     [foreign, 403],
     [tooMany, 429],
   ] as const) {
-    assert.equal(answer.status, status);
-    assert.equal(await answer.text(), 'page /not-sent');
+    assert.equal(response.status, status);
+    assert.equal(await response.text(), 'page /not-sent');
   }
   assert.ok(Number(tooMany.headers.get('retry-after')) > 0);
   assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'the page has no address of its own');

@@ -153,8 +153,8 @@ for (const [name, status, body, headers] of refused) {
     const response = await server.post(body, headers);
 
     assert.equal(response.status, status);
-    const answer = (await response.json()) as { errors?: object; error?: string };
-    assert.ok(status === 422 ? Object.keys(answer.errors ?? {}).length > 0 : answer.error);
+    const returned = (await response.json()) as { errors?: object; error?: string };
+    assert.ok(status === 422 ? Object.keys(returned.errors ?? {}).length > 0 : returned.error);
     assert.equal((await server.stored()).length, 0);
   });
 }

@@ -116,8 +116,8 @@ test('a removed, unknown or malformed address is indistinguishable from a wrong 
     `${SITE}/calendar/x`,
     kept.https.slice(0, -4),
   ]) {
-    const answer = await site.get(address);
-    assert.deepEqual([answer.status, await answer.text()], [404, wrong], address);
+    const response = await site.get(address);
+    assert.deepEqual([response.status, await response.text()], [404, wrong], address);
   }
   assert.equal((await site.get(kept.https)).status, 200);
 });

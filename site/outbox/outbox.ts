@@ -151,12 +151,12 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
 
 /** The owner already has the request, so the visitor hears nothing. */
 async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
-  const answer = await sendCopy(entry);
-  if (answer.kind === 'failed') {
+  const response = await sendCopy(entry);
+  if (response.kind === 'failed') {
     const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
-    return isTooOld ? undefined : afterAttempt(entry, answer);
+    return isTooOld ? undefined : afterAttempt(entry, response);
   }
-  if (answer.kind !== 'accepted')
+  if (response.kind !== 'accepted')
     console.error('The server refused the copy of a quote request that was delivered');
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { DeliveryMark, QuoteRequest } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 
-export type ServerAnswer =
+export type ServerResponse =
   | { kind: 'accepted'; quoteId: string }
   | { kind: 'invalid'; errors: RequestErrors }
   | { kind: 'refused' }
@@ -19,33 +19,33 @@ const REFUSALS = [400, 403, 409, 413, 415];
  * Only a response with this request's id counts as accepted: a hotel network's login page also responds with
  * 200.
  */
-export async function sendToServer(request: Message): Promise<ServerAnswer> {
+export async function sendToServer(request: Message): Promise<ServerResponse> {
   try {
-    const { status, isOk, answer, retryAfterMs } = await callServer('/api/quotes', {
+    const { status, isOk, body, retryAfterMs } = await callServer('/api/quotes', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
       keepalive: true,
       signal: AbortSignal.timeout(CHANNEL_TIMEOUT),
     });
-    if (isOk && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
-      return { kind: 'accepted', quoteId: answer.quote_id };
+    if (isOk && body.request_id === request.request_id && typeof body.quote_id === 'string') {
+      return { kind: 'accepted', quoteId: body.quote_id };
     }
-    if (status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
-    if (REFUSALS.includes(status) && typeof answer.error === 'string') return { kind: 'refused' };
+    if (status === 422 && body.errors) return { kind: 'invalid', errors: body.errors };
+    if (REFUSALS.includes(status) && typeof body.error === 'string') return { kind: 'refused' };
     return { kind: 'failed', reason: `status ${status}`, retryAfterMs };
   } catch (reason) {
     return { kind: 'failed', reason, retryAfterMs: 0 };
   }
 }
 
-type Answer = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
+type ResponseBody = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/** `answer` is empty for a response that is not JSON, such as a proxy's error page. */
+/** `body` is empty for a response that is not JSON, such as a proxy's error page. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
-  const answer: Answer = (await response.json().catch(() => null)) ?? {};
+  const body: ResponseBody = (await response.json().catch(() => null)) ?? {};
   // This server never sends a date, which HTTP also allows.
   const seconds = Number(response.headers.get('retry-after')) || 0;
-  return { status: response.status, isOk: response.ok, answer, retryAfterMs: seconds * 1000 };
+  return { status: response.status, isOk: response.ok, body, retryAfterMs: seconds * 1000 };
 }

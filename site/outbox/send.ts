@@ -4,7 +4,7 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
-import { type ServerAnswer, sendToServer } from './send-to-server.ts';
+import { type ServerResponse, sendToServer } from './send-to-server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
@@ -14,7 +14,7 @@ export const hasCopies = emailJsSettings !== undefined && !isStatic;
 export type SendResult =
   /** `isFirst`: false if the first channel failed. */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
-  | Exclude<ServerAnswer, { kind: 'accepted' }>;
+  | Exclude<ServerResponse, { kind: 'accepted' }>;
 
 /** EmailJS, if configured, then the site's server. */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
@@ -37,11 +37,12 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
     }
   }
   const isFirst = !emailJsSettings || honeypot !== '';
-  const answer = await sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
-  if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
-  return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
+  const response = await sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
+  if (response.kind === 'failed')
+    console.error('The server did not take the quote request:', response.reason);
+  return response.kind === 'accepted' ? { ...response, by: 'server', isFirst } : response;
 }
 
-export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
+export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerResponse> {
   return sendToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
 }

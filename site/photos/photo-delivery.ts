@@ -14,7 +14,7 @@ const ATTEMPTS_UNTIL_GONE = 5;
 
 type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
 
-type PhotoAnswer =
+type PhotoResponse =
   | { kind: 'there' | 'refused' }
   /** `stopped`: by a proxy, so the others may still pass. */
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
@@ -43,20 +43,20 @@ export async function sendPhotos(
       await deleteFile(id);
       continue;
     }
-    const answer = await sendPhoto(entry.request.request_id, index + 1, id);
-    if (answer.kind === 'gone' && entry.attempts >= ATTEMPTS_UNTIL_GONE) {
+    const response = await sendPhoto(entry.request.request_id, index + 1, id);
+    if (response.kind === 'gone' && entry.attempts >= ATTEMPTS_UNTIL_GONE) {
       // After PHOTOS_WITHIN they came too late. Before that, the owner deleted the request.
       return Date.now() - entry.createdMs > PHOTOS_WITHIN
         ? { entry, failure: { isRefused: true } }
         : undefined;
     }
-    if ('retryAfterMs' in answer) {
-      failure = { retryAfterMs: answer.retryAfterMs };
-      if (answer.kind === 'stopped') continue;
-      return { entry: { ...entry, isFull: answer.kind === 'full' }, failure };
+    if ('retryAfterMs' in response) {
+      failure = { retryAfterMs: response.retryAfterMs };
+      if (response.kind === 'stopped') continue;
+      return { entry: { ...entry, isFull: response.kind === 'full' }, failure };
     }
     // The network works again.
-    entry = { ...withState(entry, index, answer.kind), attempts: 0, isFull: false };
+    entry = { ...withState(entry, index, response.kind), attempts: 0, isFull: false };
     if (!(await keep(entry))) return undefined;
     await deleteFile(id);
   }
@@ -70,7 +70,7 @@ function withState(entry: PhotosEntry, index: number, state: PhotoOnItsWay['stat
   };
 }
 
-async function sendPhoto(requestId: string, number: number, id: string): Promise<PhotoAnswer> {
+async function sendPhoto(requestId: string, number: number, id: string): Promise<PhotoResponse> {
   try {
     const picture = await readyPhoto(id);
     return picture ? await put(photoPath(requestId, number), picture) : { kind: 'refused' };
@@ -100,16 +100,15 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
 }
 
 /** Checks the id in the response, because a hotel network's login page also responds with 200. */
-async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
-  const { status, isOk, answer, retryAfterMs } = await callServer(path, {
+async function put(path: string, picture: Blob): Promise<PhotoResponse> {
+  const { status, isOk, body, retryAfterMs } = await callServer(path, {
     method: 'PUT',
     headers: { 'content-type': picture.type },
     body: picture,
     signal: AbortSignal.timeout(PHOTO_TIMEOUT + picture.size * PHOTO_BYTE_TIMEOUT),
   });
-  if (isOk && typeof answer.request_id === 'string' && path.includes(answer.request_id))
-    return { kind: 'there' };
-  if (typeof answer.error === 'string') {
+  if (isOk && typeof body.request_id === 'string' && path.includes(body.request_id)) return { kind: 'there' };
+  if (typeof body.error === 'string') {
     if (status === 404) return { kind: 'gone', retryAfterMs: 0 };
     if ([409, 413, 415, 422].includes(status)) return { kind: 'refused' };
   }

@@ -33,12 +33,12 @@ type Treatment =
   | 'conflict'
   | 'html'
   | 'nothing'
-  | 'lost answer';
+  | 'lost response';
 
 async function treat(route: Route, treatment: Treatment): Promise<void> {
-  if (treatment === 'error after' || treatment === 'lost answer') await route.fetch();
+  if (treatment === 'error after' || treatment === 'lost response') await route.fetch();
   if (treatment === 'well') return route.continue();
-  if (treatment === 'nothing' || treatment === 'lost answer') return route.abort('connectionreset');
+  if (treatment === 'nothing' || treatment === 'lost response') return route.abort('connectionreset');
   if (treatment === 'html')
     return route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' });
   if (treatment === 'unavailable') return route.fulfill({ status: 503, json: { error: 'Not now.' } });
@@ -77,7 +77,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
       'unavailable',
       'html',
       'nothing',
-      'lost answer',
+      'lost response',
     ];
     return treat(route, isUnwell ? one(isChange ? [...treatments, 'conflict'] : treatments) : 'well');
   });

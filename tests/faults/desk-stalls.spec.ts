@@ -93,7 +93,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   // The connection works for a while before it goes silent.
   await page.clock.runFor(1000 * Math.ceil(20 * random()));
 
-  const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';
+  const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never responds';
   await stopClock(page);
   proxy.stall(stall);
   const emergency = `Emma Urgent${visit}`;

@@ -18,10 +18,10 @@ export async function startFlakyProxy(site: Site, random: () => number) {
 
   function forward(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
     const { method, url = '/', headers } = request;
-    const upstream = ask(site.url + url, { method, headers }, (answer) => {
-      if (isCut()) return answer.destroy();
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const upstream = ask(site.url + url, { method, headers }, (fromServer) => {
+      if (isCut()) return fromServer.destroy();
+      response.writeHead(fromServer.statusCode ?? 502, fromServer.headers);
+      fromServer.pipe(response);
     });
     upstream.on('error', () => response.destroy());
     request.pipe(upstream);

@@ -32,7 +32,7 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
   const photo = await jpeg();
   const send = (address: string, isEmergency: boolean, photos = 0) => {
     const request = quoteRequest({ isEmergency, photos, submission_date: new Date().toISOString() });
-    return { id: String(request.request_id), answer: server.post(request, { 'x-forwarded-for': address }) };
+    return { id: String(request.request_id), response: server.post(request, { 'x-forwarded-for': address }) };
   };
   const mailOf = (id: string, name: string) =>
     smtp.messages.filter((message) => {
@@ -46,8 +46,8 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
   for (let minute = 0; minute < 60; minute += 1) {
     for (let number = 0; number < EACH_MINUTE; number += 1) {
       for (const stranger of STRANGERS) {
-        const { id, answer } = send(stranger, number < 2, number === 2 ? 1 : 0);
-        if ((await answer).status === 201) accepted += 1;
+        const { id, response } = send(stranger, number < 2, number === 2 ? 1 : 0);
+        if ((await response).status === 201) accepted += 1;
         if (number === 2)
           await putPhoto(server.url, { requestId: id }, photo, { 'x-forwarded-for': stranger });
       }
@@ -58,8 +58,8 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
     });
     if (minute % 10 === 5) {
       const customer = `198.51.100.${minute}`;
-      const { id, answer } = send(customer, true, 2);
-      assert.equal((await answer).status, 201);
+      const { id, response } = send(customer, true, 2);
+      assert.equal((await response).status, 201);
       await eventually(async () => (mailOf(id, 'Subject: EMERGENCY: ').length > 0 ? true : undefined));
       const notified = await eventually(async () =>
         service.arrived.find(({ notification }) => notification.tag === id),

@@ -84,14 +84,14 @@ export const TYPES = [
  */
 export function send(url: string, bytesToSend: string, endAfter = 0): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(bytesToSend, 'latin1');
     const timer = setTimeout(() => socket.end(), endAfter);
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      response += chunk.toString('latin1');
       // An event stream does not end.
-      if (/^content-type: text\/event-stream/m.test(answer)) socket.destroy();
+      if (/^content-type: text\/event-stream/m.test(response)) socket.destroy();
       else socket.end();
     });
     socket.on('error', (error: Error & { code?: string }) => {
@@ -100,7 +100,7 @@ export function send(url: string, bytesToSend: string, endAfter = 0): Promise<st
     });
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve(answer);
+      resolve(response);
     });
   });
 }

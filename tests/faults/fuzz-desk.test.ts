@@ -111,17 +111,17 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const routes =
         isStranger || chance(random, 0.1) ? server.deskRoutes : chance(random, 0.5) ? changes : stays;
       const sent = message(random, isStranger ? stranger : owner, cookie, routes);
-      const answer = await send(server.url, sent, END_AFTER);
-      const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
+      const response = await send(server.url, sent, END_AFTER);
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 'none';
       const seen = counts[isStranger ? 'stranger' : 'owner'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
       const isSafe =
-        status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
+        status === 'none' || status === '100' || response.includes('x-content-type-options: nosniff');
       const isLeak =
-        isStranger && (SECRET.test(answer) || isTold(status, sent) || /^set-cookie/im.test(answer));
+        isStranger && (SECRET.test(response) || isTold(status, sent) || /^set-cookie/im.test(response));
       if (status.startsWith('5') || !isSafe || isLeak)
-        wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 400)}`);
-      const [, change] = /"history":\[\{"id":"([0-9a-f-]{36})/.exec(answer) ?? [];
+        wrong.push(`${JSON.stringify(sent)} → ${response.slice(0, 400)}`);
+      const [, change] = /"history":\[\{"id":"([0-9a-f-]{36})/.exec(response) ?? [];
       // A short list, because a substring of a response keeps the whole response in memory.
       if (change && owner.changes.unshift(change) > KEPT) owner.changes.pop();
       // The device has signed itself out.

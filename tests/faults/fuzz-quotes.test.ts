@@ -89,8 +89,8 @@ function message(random: Random, path: string, hash: string): string {
 }
 
 /** A response without the headers that depend on time, connection or method. */
-const plain = (answer: string) => answer.replace(/^(date|connection|keep-alive): .*\r\n/gim, '');
-const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n') + 4);
+const plain = (response: string) => response.replace(/^(date|connection|keep-alive): .*\r\n/gim, '');
+const headOf = (response: string) => response.slice(0, response.indexOf('\r\n\r\n') + 4);
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   test(`${engine}: a guesser learns nothing of quotes, and no random message answers one`, async (t) => {
@@ -120,19 +120,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         isGuess ? `/quote/${wrongPath(random, ended)}` : new URL(inForce).pathname,
         hash,
       );
-      const answer = await send(server.url, sent, END_AFTER);
-      const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
+      const response = await send(server.url, sent, END_AFTER);
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 'none';
       const seen = counts[isGuess ? 'guesses' : 'the one in force'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
       // After a message without a proper end Node adds a response of its own.
-      const isSame = plain(answer).startsWith(sent.startsWith('HEAD') ? headOf(wanted) : wanted);
+      const isSame = plain(response).startsWith(sent.startsWith('HEAD') ? headOf(wanted) : wanted);
       const isRight = isGuess
         ? status === '404'
           ? isSame
           : /^(400|403|405|408|411|413|415|417|429|431|501|none|100)$/.test(status)
         : status !== '404' && status !== '303';
       if (!isRight || (status.startsWith('5') && status !== '501')) {
-        wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 400)}`);
+        wrong.push(`${JSON.stringify(sent)} → ${response.slice(0, 400)}`);
       }
     }
     let left = MESSAGES;

@@ -1,5 +1,5 @@
 /**
- * Random data, from a seeded sequence, in every part of a request. No request is answered with a 500, stops
+ * Random data, from a seeded sequence, in every part of a request. No request gets a 500, stops
  * the server or leaks memory.
  *
  * FUZZ is the number of requests (`npm run test:faults` sends 100,000).
@@ -193,13 +193,13 @@ test('no random data in a request gets a 500, stops the server or leaks memory',
         while (left > 0) {
           left -= 1;
           const sent = message(random);
-          const answer = await send(server.url, sent);
-          const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
+          const response = await send(server.url, sent);
+          const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 'none';
           counts.set(status, (counts.get(status) ?? 0) + 1);
           const isSafe =
-            status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
+            status === 'none' || status === '100' || response.includes('x-content-type-options: nosniff');
           if (status.startsWith('5') || !isSafe)
-            wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 300)}`);
+            wrong.push(`${JSON.stringify(sent)} → ${response.slice(0, 300)}`);
         }
       }),
     );
@@ -210,7 +210,7 @@ test('no random data in a request gets a 500, stops the server or leaks memory',
   const all = await sendMany(REQUESTS / 2);
 
   const statuses = [...counts].sort().map(([status, count]) => `${status}: ${count}`);
-  t.diagnostic(`answers ${statuses.join(', ')}`);
+  t.diagnostic(`responses ${statuses.join(', ')}`);
   t.diagnostic(`heap after half ${half.toFixed(1)} MB, after all ${all.toFixed(1)} MB`);
   assert.deepEqual(wrong, []);
   // The random data is valid enough to be stored, and varied enough to meet each refusal.

@@ -53,8 +53,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await pause(index * 20);
         const request_id = crypto.randomUUID();
         const body = quoteRequest({ request_id, submission_date: new Date().toISOString() });
-        const answer = await program.post(body).catch(() => undefined);
-        if (answer?.status === 201) accepted.push(request_id);
+        const response = await program.post(body).catch(() => undefined);
+        if (response?.status === 201) accepted.push(request_id);
       });
       if (kill === KILLS) {
         await Promise.all(sending);

@@ -28,9 +28,9 @@ async function until(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     try {
       const response = await send();
-      const answer = (await response.json()) as { request_id?: string };
-      if (response.ok && answer.request_id !== undefined) return;
-      assert.ok([429, 503].includes(response.status), `${response.status} ${JSON.stringify(answer)}`);
+      const body = (await response.json()) as { request_id?: string };
+      if (response.ok && body.request_id !== undefined) return;
+      assert.ok([429, 503].includes(response.status), `${response.status} ${JSON.stringify(body)}`);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
       // The server was killed during this call.

@@ -59,16 +59,16 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         const value = `(734) 556-${String(asked).padStart(4, '0')}`;
         const kept = await draft(phone, 'company/phone', value, seen);
         if (kept.ok) seen = value;
-        const answer = kept.ok ? await publish(phone, base) : kept;
+        const response = kept.ok ? await publish(phone, base) : kept;
         left -= 1;
         if (left === 0) enough.resolve();
-        if (answer.status === 503) {
+        if (response.status === 503) {
           // Rendering took too long, so the server stores nothing (promises: Content editor).
           late.add(asked);
           return;
         }
-        assert.equal(answer.status, 200);
-        base = ((await answer.json()) as Published).publication;
+        assert.equal(response.status, 200);
+        base = ((await response.json()) as Published).publication;
         confirmed = asked;
         published += 1;
       });
@@ -78,12 +78,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       const sending = untilKilled(program, async () => {
         const request_id = crypto.randomUUID();
-        const answer = await fetch(`${program.url}/api/quotes`, {
+        const response = await fetch(`${program.url}/api/quotes`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(quoteRequest({ request_id })),
         });
-        assert.equal(answer.status, 201);
+        assert.equal(response.status, 201);
         accepted.push(request_id);
       });
       const all = Promise.all([publishing, reading, sending]);

@@ -61,14 +61,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       let left = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
       const answering = waiting.map(async ({ id, path, form }, index) => {
         await pause(index * 3);
-        const answer = await fetch(program.url + path, {
+        const response = await fetch(program.url + path, {
           method: 'POST',
           body: form,
           redirect: 'manual',
         }).catch(() => {
           repeats += 1;
         });
-        if (answer?.status !== 303) return;
+        if (response?.status !== 303) return;
         answered.add(id);
         left -= 1;
         if (left === 0) enough.resolve();

@@ -52,9 +52,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const withdraw = async (path: string) => {
         const body = new URLSearchParams({ what: 'pictures-no' });
         const sent = fetch(program.url + path, { method: 'POST', body, redirect: 'manual' });
-        const answer = await sent.catch(() => undefined);
-        if (kill === KILLS) assert.equal(answer?.status, 303);
-        if (answer?.status !== 303) return;
+        const response = await sent.catch(() => undefined);
+        if (kill === KILLS) assert.equal(response?.status, 303);
+        if (response?.status !== 303) return;
         done.add(path);
         left -= 1;
         if (left === 0) enough.resolve();

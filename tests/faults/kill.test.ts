@@ -48,8 +48,8 @@ async function sendUntilAccepted(url: string, number: number): Promise<string> {
         headers: { 'content-type': 'application/json' },
         body,
       });
-      const answer = (await response.json()) as { request_id?: string };
-      if (response.ok && answer.request_id === request_id) return request_id;
+      const returned = (await response.json()) as { request_id?: string };
+      if (response.ok && returned.request_id === request_id) return request_id;
     } catch {
       // The server was killed during this call.
     }

@@ -48,10 +48,10 @@ test('P9: after SIGTERM the server finishes the current request and e-mail and e
 
   program.child.kill('SIGTERM');
   socket.write(body.slice(10));
-  const [answer] = await once(socket, 'data');
+  const [response] = await once(socket, 'data');
   smtp.accept();
 
-  assert.match(String(answer), /^HTTP\/1\.1 201/);
+  assert.match(String(response), /^HTTP\/1\.1 201/);
   assert.equal(await program.exited, 0);
   const { requests, emails } = await statusOf(folder.path);
   assert.equal(requests.new, 2);
@@ -63,8 +63,8 @@ test('P9: after SIGTERM the server starts no further e-mail, however slow an upl
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
-  const answers = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
-  assert.ok(answers.every(({ status }) => status === 201));
+  const responses = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
+  assert.ok(responses.every(({ status }) => status === 201));
   await smtp.hasMessage;
   const upload = connect(Number(new URL(program.url).port), '127.0.0.1');
   await once(upload, 'connect');
@@ -103,8 +103,8 @@ test('P12: a server suspended during an e-mail neither loses nor repeats anythin
   await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]));
   await smtp.hasMessage;
 
   program.child.kill('SIGSTOP');
@@ -156,10 +156,10 @@ test('P13: a server with little memory survives a flood of large requests', asyn
   const large = 'x'.repeat(60_000);
 
   for (let wave = 0; wave < 20; wave += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => program.post(quoteRequest({ additionalDetails: large }))),
     );
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([422]));
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([422]));
   }
   assert.equal((await program.post(quoteRequest())).status, 201);
   assert.equal(program.child.exitCode, null);

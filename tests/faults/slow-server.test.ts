@@ -56,7 +56,7 @@ test('on a disk whose every flush needs two seconds, each request is stored once
   strace.kill();
   await once(strace, 'exit');
 
-  t.diagnostic(`answers: ${tries.map((statuses) => statuses.join(' ')).join(', ')}`);
+  t.diagnostic(`responses: ${tries.map((statuses) => statuses.join(' ')).join(', ')}`);
   for (const statuses of tries) assert.ok([200, 201].includes(statuses.at(-1) ?? 0), String(statuses));
   const stored = await storedIn({ dataDir: folder.path });
   assert.deepEqual(stored.toSorted(), requests.map(({ request_id }) => String(request_id)).toSorted());
@@ -73,10 +73,10 @@ test('a server that was stopped for five seconds handles all waiting requests as
   const sending = requests.map((request) => program.post(request));
   await pause(5000);
   program.child.kill('SIGCONT');
-  const answers = await Promise.all(sending);
+  const responses = await Promise.all(sending);
 
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     requests.map(() => 201),
   );
 });
@@ -94,7 +94,7 @@ test('with a PostgreSQL that is two seconds late, a request gets a 503 and is st
   line.delay = 0;
   const tries = await sendUntilAccepted(program, request);
 
-  t.diagnostic(`answers: ${late}, then ${tries.join(' ')}`);
+  t.diagnostic(`responses: ${late}, then ${tries.join(' ')}`);
   assert.ok([201, 503].includes(late), String(late));
   assert.ok([200, 201].includes(tries.at(-1) ?? 0), String(tries));
   assert.deepEqual(await storedIn({ dataDir: folder.path, databaseUrl: postgres.url }), [request.request_id]);

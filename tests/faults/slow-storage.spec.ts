@@ -24,15 +24,15 @@ test('however slow storage is, a visitor is told the truth about whether the req
 }) => {
   test.setTimeout(120_000);
   const cases = SECONDS.flatMap((seconds) =>
-    Object.entries(NETWORKS).map(([network, answer]) => ({ seconds, network, answer })),
+    Object.entries(NETWORKS).map(([network, action]) => ({ seconds, network, action })),
   );
 
   const results = await Promise.all(
-    cases.map(async ({ seconds, network, answer }) => {
+    cases.map(async ({ seconds, network, action }) => {
       await using visit = await openForm(browser, site, hydrated);
       const { page, storage } = visit;
       const name = `Slow${10 * seconds}${network}`;
-      await page.route('**/api/quotes', (route) => (answer ? route[answer]() : undefined));
+      await page.route('**/api/quotes', (route) => (action ? route[action]() : undefined));
       await fill(page, name);
       await storage.hold();
       await send(page);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Site } from '../site.ts';
 
 /** Where a response stops. */
-export const STALLS = ['never answers', 'after the headers', 'half-way in a body'] as const;
+export const STALLS = ['never responds', 'after the headers', 'half-way in a body'] as const;
 export type Stall = (typeof STALLS)[number];
 
 /**
@@ -19,7 +19,7 @@ export async function startStallingProxy(site: Site, random: () => number) {
   let stalls = /./;
   let line = 0;
   /** Requests of the current connection that reached the server and have no response yet. */
-  const unanswered = new Set<ServerResponse>();
+  const waiting = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (stalled && stalls.test(request.url ?? '') && random() < 0.5) return;
     passOn(request, response);
@@ -29,20 +29,20 @@ export async function startStallingProxy(site: Site, random: () => number) {
     const { method, url = '/', headers } = request;
     const own = line;
     const isDead = () => stalls.test(url) && (stalled !== undefined || line !== own);
-    const arrived = () => unanswered.delete(response);
-    if (!isDead()) unanswered.add(response);
-    const upstream = ask(site.url + url, { method, headers }, (answer) => {
-      if (isDead() && stalled === 'never answers') return answer.resume();
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+    const arrived = () => waiting.delete(response);
+    if (!isDead()) waiting.add(response);
+    const upstream = ask(site.url + url, { method, headers }, (fromServer) => {
+      if (isDead() && stalled === 'never responds') return fromServer.resume();
+      response.writeHead(fromServer.statusCode ?? 502, fromServer.headers);
       response.flushHeaders();
       // The desk's live connection never ends; its first bytes count as the response.
-      const isLive = answer.headers['content-type']?.startsWith('text/event-stream');
-      answer.on('data', (bytes: Buffer) => {
+      const isLive = fromServer.headers['content-type']?.startsWith('text/event-stream');
+      fromServer.on('data', (bytes: Buffer) => {
         if (!isDead()) response.write(bytes, () => isLive && arrived());
         else if (stalled === 'half-way in a body' && line === own)
           response.write(bytes.subarray(0, bytes.length / 2));
       });
-      answer.on('end', () => {
+      fromServer.on('end', () => {
         if (!isDead()) response.end(arrived);
       });
     });
@@ -65,10 +65,10 @@ export async function startStallingProxy(site: Site, random: () => number) {
     resume() {
       stalled = undefined;
       line += 1;
-      unanswered.clear();
+      waiting.clear();
     },
     /** Whether the server has responded to all requests of the current connection. */
-    isQuiet: () => unanswered.size === 0,
+    isQuiet: () => waiting.size === 0,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -43,7 +43,7 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
     /** Signs in with its own code. */
     async signIn(nowMs = Date.now()): Promise<void> {
       const { status } = await browser.openLink(await createCode(database, 'terminal', nowMs));
-      if (status !== 204) throw new Error(`Signing in was answered ${status}`);
+      if (status !== 204) throw new Error(`Signing in returned ${status}`);
     },
     cookie: () => cookie,
     setCookie(text: string | undefined) {
@@ -76,8 +76,8 @@ function inBody(body: unknown): BodyInit {
 }
 
 /** The body of a response with that status. Most calls return a request. */
-export async function read<Body = DeskRequest>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
+export async function read<Body = DeskRequest>(call: Promise<Response>, status = 200): Promise<Body> {
+  const response = await call;
   assert.equal(response.status, status, await response.clone().text());
   return (await response.json()) as Body;
 }

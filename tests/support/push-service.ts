@@ -13,10 +13,10 @@ export type Arrived = {
   atMs: number;
 };
 
-type Answering = (response: ServerResponse, request: IncomingMessage) => void;
+type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 
-export const answerWith =
-  (status: number, headers: Record<string, string> = {}): Answering =>
+export const respondWith =
+  (status: number, headers: Record<string, string> = {}): Responder =>
   (response) =>
     response.writeHead(status, headers).end();
 
@@ -24,19 +24,19 @@ export async function startPushService() {
   const keys = new Map<string, { privateKey: Buffer; auth: Buffer }>();
   const arrived: Arrived[] = [];
   /** The service's response to each device; 201 for a device without an entry. */
-  const answers = new Map<string, Answering>();
+  const responses = new Map<string, Responder>();
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request));
     const to = request.url?.slice('/send/'.length) ?? '';
     asked.push(to);
     const device = keys.get(to);
-    const answer = answers.get(to);
-    if (answer) return answer(response, request);
-    if (!device) return answerWith(404)(response, request);
+    const respond = responses.get(to);
+    if (respond) return respond(response, request);
+    if (!device) return respondWith(404)(response, request);
     const message: PushMessage = JSON.parse(decrypt(body, device).toString('utf8'));
     arrived.push({ to, headers: request.headers, notification: message.notification, atMs: Date.now() });
-    return answerWith(201)(response, request);
+    return respondWith(201)(response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -48,7 +48,7 @@ export async function startPushService() {
     origin,
     arrived,
     asked,
-    answers,
+    responses,
     pushServices: { isAllowed, post },
     /** The subscription that a new device sends to the server. */
     subscribe(name: string) {

@@ -24,8 +24,8 @@ export async function startWithQuote(overrides: Overrides = {}) {
   const { quote } = await write({});
   const address = (url = quote?.url) => `${server.url}${new URL(url ?? '').pathname}`;
   const get = (url = address()) => fetch(url);
-  const view = async (answer: Promise<Response>, status = 200) =>
-    (await read<{ quote: QuoteView }>(answer, status)).quote;
+  const view = async (call: Promise<Response>, status = 200) =>
+    (await read<{ quote: QuoteView }>(call, status)).quote;
   const { version, hash } = await view(get());
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const form = new URLSearchParams({ version: `${version}`, hash, ...fields });

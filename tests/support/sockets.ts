@@ -28,12 +28,12 @@ export async function say(url: string, text: string): Promise<string> {
   return readAll(socket);
 }
 
-export const statusesIn = (answer: string) =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+export const statusesIn = (response: string) =>
+  [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-export const headersOf = (answer: string) =>
+export const headersOf = (response: string) =>
   new Map(
-    (answer.split('\r\n\r\n')[0] ?? '')
+    (response.split('\r\n\r\n')[0] ?? '')
       .split('\r\n')
       .slice(1)
       .map((line) => [

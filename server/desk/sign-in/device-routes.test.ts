@@ -61,9 +61,9 @@ test('a name that is too long is refused with a sentence, and strangers cannot r
     [{}, 422],
     ['{', 400],
   ] as const) {
-    const answer = await phone.post(`devices/${crypto.randomUUID()}/name`, body);
-    assert.equal(answer.status, status);
-    assert.match(await sentenceOf(answer), /^[A-Z].*\.$/);
+    const response = await phone.post(`devices/${crypto.randomUUID()}/name`, body);
+    assert.equal(response.status, status);
+    assert.match(await sentenceOf(response), /^[A-Z].*\.$/);
   }
   assert.equal((await phone.post('devices/%00/name', { name: 'Nobody' })).status, 204);
   assert.equal(

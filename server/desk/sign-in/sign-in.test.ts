@@ -18,10 +18,10 @@ test('a code signs a device in, which its list then names', async () => {
   assert.equal((await browser.get('devices')).status, 401);
 
   const code = await createCode(server.database, 'terminal', Date.now());
-  const answer = await browser.openLink(code);
+  const response = await browser.openLink(code);
 
-  assert.equal(answer.status, 204);
-  assert.equal(await answer.text(), '');
+  assert.equal(response.status, 204);
+  assert.equal(await response.text(), '');
   const { devices } = (await (await browser.get('devices')).json()) as Devices;
   assert.deepEqual(
     devices.map(({ name, isThisOne }) => [name, isThisOne]),
@@ -81,7 +81,7 @@ test('wrong codes cannot be told apart by guessing', async () => {
   await signedIn(server);
   const guesses = ['A'.repeat(43), 'x', "' OR 1=1 --", 'ü'.repeat(100), '__proto__', '\0'];
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     guesses.map(async (code) => {
       const response = await openBrowser(server).openLink(code);
       const headers = [...response.headers].filter(([name]) => !['date', 'keep-alive'].includes(name));
@@ -89,7 +89,7 @@ test('wrong codes cannot be told apart by guessing', async () => {
     }),
   );
 
-  assert.equal(new Set(answers).size, 1);
+  assert.equal(new Set(responses).size, 1);
 });
 
 test('a program that opens links in e-mails does not use up the code', async () => {
@@ -169,7 +169,7 @@ test('no response may be cached, read by another origin, framed or loaded, whate
   await using server = await startServer();
   const browser = await signedIn(server);
 
-  const answers = [
+  const responses = [
     await browser.get('devices'),
     await browser.get('nowhere'),
     await browser.get('sign-in'),
@@ -184,10 +184,10 @@ test('no response may be cached, read by another origin, framed or loaded, whate
   ];
 
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 404, 405, 422, 401, 403, 204, 401],
   );
-  for (const { headers, url } of answers) {
+  for (const { headers, url } of responses) {
     assert.equal(headers.get('cache-control'), 'no-store', url);
     assert.equal(headers.get('access-control-allow-origin'), null);
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
@@ -209,9 +209,9 @@ test('the cookie of a device that was signed out opens nothing, wherever it was 
 
   assert.equal(out.status, 204);
   assert.equal(owner.cookie(), undefined, 'the browser forgets it');
-  const answer = await stolen.get('devices');
-  assert.equal(answer.status, 401);
-  assert.equal(await sentenceOf(answer), 'Please sign in.');
+  const response = await stolen.get('devices');
+  assert.equal(response.status, 401);
+  assert.equal(await sentenceOf(response), 'Please sign in.');
 });
 
 test('a device signs another one out, or all', async () => {
@@ -292,7 +292,7 @@ test('while the store fails, the desk responds with a sentence, and nobody is si
     assert.ok([401, 503].includes(response.status), `${response.status}`);
     assert.ok((await sentenceOf(response)).length > 5);
   }
-  const answer = await browser.get('devices');
-  assert.equal(answer.status, 503);
-  assert.equal(answer.headers.get('retry-after'), '5');
+  const response = await browser.get('devices');
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '5');
 });

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../tests/support/server.ts';
 
-const MODULE = new URL('./install-packages.mjs', import.meta.url).href;
+const MODULE = new URL('./install-debian-packages.mjs', import.meta.url).href;
 
-/** Runs an apt-get that asks the policy like Debian's, and records the reply. `script` runs after it. */
+/** Runs an apt-get that asks the policy like Debian's, and records its exit code. `script` runs after it. */
 async function install(folder: string, script = '') {
   const policy = join(folder, 'policy-rc.d');
   const asked = join(folder, 'asked');
@@ -20,7 +20,7 @@ async function install(folder: string, script = '') {
     encoding: 'utf8',
     env: { PATH: `${folder}:${process.env.PATH}` },
   });
-  return { policy, stdout, signal, answer: (await readFile(asked, 'utf8')).trim() };
+  return { policy, stdout, signal, code: (await readFile(asked, 'utf8')).trim() };
 }
 
 test('a package is installed without starting its daemon, also when the installation fails', async () => {
@@ -30,8 +30,8 @@ test('a package is installed without starting its daemon, also when the installa
     ['', '\n'],
     ['echo "no such package" >&2; exit 100', 'no such package\n\n'],
   ] as const) {
-    const { policy, stdout, answer } = await install(folder.path, script);
-    assert.deepEqual([answer, stdout], ['101', said]);
+    const { policy, stdout, code } = await install(folder.path, script);
+    assert.deepEqual([code, stdout], ['101', said]);
     assert.ok(!existsSync(policy), 'later installations are the machine’s own affair');
   }
 });
@@ -41,18 +41,18 @@ test('the machine’s own policy stays', async () => {
   const own = '#!/bin/sh\nexit 104\n';
   await writeFile(join(folder.path, 'policy-rc.d'), own, { mode: 0o755 });
 
-  const { policy, answer } = await install(folder.path);
+  const { policy, code } = await install(folder.path);
 
-  assert.equal(answer, '104');
+  assert.equal(code, '104');
   assert.equal(await readFile(policy, 'utf8'), own);
 });
 
 test('a killed installation leaves no ban on daemons behind', async () => {
   await using folder = await temporaryFolder();
 
-  const { policy, answer, signal } = await install(folder.path, 'kill -9 $PPID');
+  const { policy, code, signal } = await install(folder.path, 'kill -9 $PPID');
 
-  assert.deepEqual([answer, signal], ['101', 'SIGKILL']);
+  assert.deepEqual([code, signal], ['101', 'SIGKILL']);
   assert.equal(spawnSync(policy).status, 0);
   assert.ok(!existsSync(policy));
 });

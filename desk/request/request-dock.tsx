@@ -6,7 +6,7 @@ import { ContactDock } from './contact-dock.tsx';
 import { request as messages } from './messages.ts';
 
 /** Each tap leads to a question (notices/question.tsx). */
-export function Answer({ request }: { request: DeskRequest }) {
+export function RequestDock({ request }: { request: DeskRequest }) {
   const { payload, status } = request;
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const message = {

@@ -41,7 +41,7 @@ test('N18: which responses may be cached, and for how long', async () => {
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
 /** Headers that depend on the single response. */
-const OF_THIS_ANSWER = [
+const OF_THIS_RESPONSE = [
   'accept-post',
   'allow',
   'connection',
@@ -102,20 +102,20 @@ test('every response has exactly the headers of its kind, for every path, method
     );
     for (const [index, head] of [...requests, ...posts].entries()) {
       const body = bodies[index - requests.length]?.[1] ?? '';
-      const answer = await say(server.url, `${head}Host: a\r\nConnection: close\r\n\r\n${body}`);
-      const headers = headersOf(answer);
+      const response = await say(server.url, `${head}Host: a\r\nConnection: close\r\n\r\n${body}`);
+      const headers = headersOf(response);
       const type = headers.get('content-type') ?? '';
       // HEAD has no body to compare with.
       const [plain = ''] = path.split('?');
-      const html = built.files.get(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
-      const sent = head.startsWith('HEAD') ? undefined : answer.slice(answer.indexOf('\r\n\r\n') + 4);
+      const html = built.files.get(response.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
+      const sent = head.startsWith('HEAD') ? undefined : response.slice(response.indexOf('\r\n\r\n') + 4);
       const expected = expectedHeaders(type, sent ?? html ?? '');
-      const [status = 0] = statusesIn(answer);
+      const [status = 0] = statusesIn(response);
       statuses.add(status);
       if (status === 308) delete expected['content-type'];
       const name = `${head.split('\r\n')[0]}: ${status} ${type}`;
       assert.deepEqual(
-        [...headers.keys()].filter((header) => !OF_THIS_ANSWER.includes(header)).sort(),
+        [...headers.keys()].filter((header) => !OF_THIS_RESPONSE.includes(header)).sort(),
         Object.keys(expected).sort(),
         name,
       );
@@ -139,9 +139,9 @@ test('malformed HTTP gets the same headers', async () => {
     [417, `${get}Host: a\r\nExpect: tea\r\n\r\n`],
     [431, `${get}Host: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ] as const) {
-    const answer = await say(server.url, text);
-    assert.deepEqual(statusesIn(answer), [status]);
-    const headers = headersOf(answer);
+    const response = await say(server.url, text);
+    assert.deepEqual(statusesIn(response), [status]);
+    const headers = headersOf(response);
     const expected = {
       ...commonHeaders(site),
       'content-security-policy': NOTHING_ALLOWED,
