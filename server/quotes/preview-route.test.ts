@@ -132,4 +132,8 @@ test('only signed-in devices get the preview of a quote, and it sends nothing', 
   for (const wrong of ['x', crypto.randomUUID(), '..%2f..']) {
     assert.equal((await browser.get(`requests/${wrong}/quote/earlier`)).status, 404);
   }
+
+  await server.database.db.updateTable('quote').set({ draft: 'damaged' }).execute();
+  const failed = await fetch(address, { headers: { cookie: browser.cookie() ?? '' }, redirect: 'manual' });
+  assert.deepEqual([failed.status, failed.headers.get('location')], [303, `/desk/request/${id}/quote`]);
 });
