@@ -1,3 +1,4 @@
+/** I14 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -160,13 +160,13 @@ function pageOf(mistakes: string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
-<title>To mend</title>
+<title>To fix</title>
 <style>
 body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem }
 li { margin: 1rem 0 }
 </style>
 </head>
-<body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body>
+<body><h1>To fix</h1><ul>${list.join('')}</ul><p>This page reloads when they are fixed.</p></body>
 </html>
 `;
 }

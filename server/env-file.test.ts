@@ -77,12 +77,12 @@ for (const [what, file, said] of [
   [
     'a quotation mark that is not closed',
     'A="x\nB="y"',
-    '.env, line 1: the quotation mark at the beginning of the value must stand again at its end',
+    '.env, line 1: close the value with the quotation mark it begins with',
   ],
   [
     'text after quotation marks',
     "A='x'y",
-    '.env, line 1: the quotation mark at the beginning of the value must stand again at its end',
+    '.env, line 1: close the value with the quotation mark it begins with',
   ],
 ] as const) {
   test(`.env with ${what} stops the start with one line`, async () => {

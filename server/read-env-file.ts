@@ -38,9 +38,7 @@ function mistakeIn(code: string): string | undefined {
   if (!SETTING.test(code)) return 'write one NAME=value a line';
   if (/^["'`]/.test(value)) {
     const isClosed = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
-    return isClosed
-      ? undefined
-      : 'the quotation mark at the beginning of the value must stand again at its end';
+    return isClosed ? undefined : 'close the value with the quotation mark it begins with';
   }
   return /^[^#]*\S#|^#/.test(value)
     ? 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #'

@@ -153,7 +153,7 @@ test.describe('two devices at once', () => {
     await statusButton(page, 'Won').click();
 
     const alert = page.getByRole('alert').filter({ hasText: 'Won was not saved for Ada Contested.' });
-    await expect(alert).toContainText('was quicker: this request is now Lost.');
+    await expect(alert).toContainText('changed this request first: it is now Lost.');
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
     // Later changes wait for the owner's decision, also after a reload.
     await statusButton(page, 'Quoted').click();

@@ -339,7 +339,7 @@ test.describe('on a phone', () => {
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
 
-    // The same conflict, where the owner left the screen meanwhile.
+    // The same conflict, after the owner has left the screen.
     await other.route('**/api/desk/**', (route) => route.abort());
     await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
     await other.getByRole('link', { name: 'Clara Conflict' }).first().tap();
@@ -361,7 +361,7 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await openRequest(page, 'Ottilie Unplugged');
     await writeQuote(page);
-    // Text is also sent where the owner leaves the screen at once.
+    // If the owner leaves the screen at once, the text is still sent.
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
     await page.getByRole('link', { name: 'Open the quote' }).tap();

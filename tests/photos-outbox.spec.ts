@@ -1,5 +1,6 @@
 /**
- * Photos are sent after their request, one by one, whatever happens to the page, the network and the storage.
+ * Photos are sent after their request, one by one, whatever happens to the page, the network and the
+ * storage. B15 is a row of docs/reliability.md.
  */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {

@@ -11,7 +11,7 @@ import { backup as messages } from './messages.ts';
 
 type BackupPartProps = { state: DeskState; isAsked: boolean; onAsked: (isAsked: boolean) => void };
 
-/** "Back up now", its outcome, and the reminder a week later. */
+/** "Back up now", its outcome, and "Remind me in a week". */
 export function BackupPart({ state, isAsked, onAsked }: BackupPartProps) {
   const client = useQueryClient();
   const nowMs = useNow();

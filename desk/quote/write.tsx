@@ -208,7 +208,7 @@ export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing 
   };
 }
 
-/** Must be equal at each rendering. Stored only once the owner changes or sends something. */
+/** Must be equal at each rendering. Not stored before the owner changes or sends something. */
 function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
   return {
     lines: openingLines.map(savedLineFormOf),

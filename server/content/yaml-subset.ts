@@ -8,10 +8,10 @@ export const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/u;
 const CURLY = /^[“”„‟«].*["“”»]$|^[‘’‚‛].*['‘’]$/s;
 const CLOSED = /^"(?:[^"\\\n]|\\.)*"$/;
 
-export const repeated = 'This name stands here twice; delete one of the two';
+export const repeated = 'This name is here twice; delete one of the two';
 export const tooLong = 'The file is too long; delete what it does not need';
 export const tooDeep = 'This line is nested too deep; begin it further left';
-export const unseen = 'An invisible character stands in this line; delete it, or type the line anew';
+export const unseen = 'This line has an invisible character; delete it, or type the line again';
 export const unclosed = 'The text has no closing quote; write a straight " at its end, on the same line';
 export const missing = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
 const joined =
@@ -19,8 +19,8 @@ const joined =
 const colon =
   'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
 const lost = 'What follows # would be lost, as a comment; write the whole text in double quotes';
-const curly = 'Curly quotes stand around the text; write straight ones: "…"';
-const blank = 'A tab or another special blank stands here; write ordinary spaces, also in the lines below';
+const curly = 'The text has curly quotes around it; write straight ones: "…"';
+const blank = 'There is a tab or another special blank here; write ordinary spaces, also in the lines below';
 const sign = 'A text cannot begin with this sign; write the text in double quotes';
 const marker = 'This line means nothing here; delete it';
 const nameless = 'A name comes first; write it, a colon and a space, and then the text';
@@ -37,7 +37,7 @@ const refused: { [type in CST.TokenType]?: string } = {
   'flow-map-start':
     'Braces mean something else here; write each entry on a line of its own, or the text in double quotes',
   'flow-seq-start': 'Brackets cannot hold a list; write each item on a line of its own, after "- "',
-  'single-quoted-scalar': 'Single quotes cannot stand around a text; write double quotes',
+  'single-quoted-scalar': 'A text cannot have single quotes around it; write double quotes',
   tag: sign,
 };
 

@@ -55,7 +55,7 @@ const COLON =
   'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
 const MISSING = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
 const NAMELESS = 'A name comes first; write it, a colon and a space, and then the text';
-const BLANK = 'A tab or another special blank stands here; write ordinary spaces, also in the lines below';
+const BLANK = 'There is a tab or another special blank here; write ordinary spaces, also in the lines below';
 const MISPLACED =
   'This does not belong here; write each entry on a line of its own, and \\" for a quote within a text';
 
@@ -68,8 +68,8 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['towns\n  - Novi\nhours: x', [1, JOINED]],
   ['a: "We wash\n  the glass"\nb: # c\n  "d', [1, UNCLOSED]],
   ['a: b\nc: "Huron”', [2, UNCLOSED]],
-  ["a: 'Huron'", [1, 'Single quotes cannot stand around a text; write double quotes']],
-  ['a: “Huron”', [1, 'Curly quotes stand around the text; write straight ones: "…"']],
+  ["a: 'Huron'", [1, 'A text cannot have single quotes around it; write double quotes']],
+  ['a: “Huron”', [1, 'The text has curly quotes around it; write straight ones: "…"']],
   ['a: "Huron" Bright', [1, MISPLACED]],
   ['a: "C:\\Words"', [1, 'A backslash means something else within double quotes; write two of them: \\\\']],
   ['a: &x\n  b: c', [1, SIGN]],
@@ -89,7 +89,7 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
     ],
   ],
   ['a: [b, c]', [1, 'Brackets cannot hold a list; write each item on a line of its own, after "- "']],
-  ['a: b\nc: d\na:\n  e: f', [3, 'This name stands here twice; delete one of the two']],
+  ['a: b\nc: d\na:\n  e: f', [3, 'This name is here twice; delete one of the two']],
   ['a:\n\tb: c', [2, BLANK]],
   ['a:\n\u00a0\u00a0b: c', [2, BLANK]],
   ['a:\n  b\n \tc', [2, BLANK]],
@@ -102,7 +102,7 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: b\nphone 734', [2, MISSING]],
   ['phone:734', [1, MISSING]],
   ['a: b\n- c', [2, MISPLACED]],
-  ['a: b\0c', [1, 'An invisible character stands in this line; delete it, or type the line anew']],
+  ['a: b\0c', [1, 'This line has an invisible character; delete it, or type the line again']],
   ['a: |\n      \n  b', [3, 'The first lines of this block hold too many blanks; delete them']],
   [`a:\n${' '.repeat(40)}b`, [2, 'This line is nested too deep; begin it further left']],
   [`${'k'.repeat(1025)}: x`, [1, 'This name is too long; write a shorter one']],

@@ -59,8 +59,8 @@ const DEFAULTS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] =
     use: 'quote',
     name: '',
     words:
-      'Hi {name}, this is {company}. Your quote for {service} is {price}. You can see all of it here, ' +
-      'say yes, or ask us anything: {link}',
+      'Hi {name}, this is {company}. Your quote for {service} is {price}. You can see the ' +
+      'details, accept it, or ask a question here: {link}',
   },
   {
     id: 'review',

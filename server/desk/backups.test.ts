@@ -89,7 +89,7 @@ test('the alarms about backups are put off for a week on all devices, and no oth
   const later = await stateOf(laptop.get('state'));
 
   assert.equal(snoozed.alarms.length, 1);
-  assert.match(snoozed.alarms[0] ?? '', /^Emails that could not be delivered/);
+  assert.match(snoozed.alarms[0] ?? '', /^1 email could not be delivered/);
   assert.equal(snoozed.backup?.isAlarming, false);
   assert.deepEqual(elsewhere.alarms, snoozed.alarms);
   assert.deepEqual(later.alarms, alarms);

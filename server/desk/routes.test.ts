@@ -82,7 +82,7 @@ test('the later of two devices is told what the earlier one did, and may still m
     laptop.post(`requests/${id}/status`, { to: 'lost', reason: 'Too far', version }),
   );
 
-  assert.equal(conflict.error, 'Safari on iPhone was quicker: this request is now Quoted.');
+  assert.equal(conflict.error, 'Safari on iPhone changed this request first: it is now Quoted.');
   assert.deepEqual(
     lost.history.map(
       (change) => change.kind === 'status' && `${change.from} to ${change.to} ${change.reason}`,
@@ -152,7 +152,7 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
     [`requests/${id}/status`, { to: 'handled', version: 0 }, 422, /.../],
     [`requests/${id}/status`, { to: 'won' }, 422, /.../],
     [`requests/${id}/status`, '{', 400, /.../],
-    [`requests/${id}/notes`, { id: note, text: ' \u0000 ' }, 422, /A note needs some words/],
+    [`requests/${id}/notes`, { id: note, text: ' \u0000 ' }, 422, /Write something in the note/],
     [`requests/${id}/notes`, { id: note, text: 'x'.repeat(5001) }, 422, /At most 5000 characters/],
     [`requests/${id}/notes`, { id: 'note', text: 'x' }, 422, /.../],
     [`requests/${id}/notes`, { id: note, text: 'x'.repeat(66_000) }, 413, /too large/],

@@ -1,4 +1,7 @@
-/** Codes and devices, with a simulated clock. Over 250 lines because one set-up serves all tests. */
+/**
+ * Codes and devices, with a simulated clock. Over 250 lines because one set-up serves all tests. T2 is a
+ * row of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';

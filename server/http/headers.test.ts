@@ -1,3 +1,4 @@
+/** Codes such as N10 in the titles name rows of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** The headers and cache lifetime of every kind of response. */
+/** The headers and cache lifetime of every kind of response. N18 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtPages } from '../../tests/support/pages.ts';

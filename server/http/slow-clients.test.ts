@@ -1,4 +1,7 @@
-/** Slow, silent, flooding and oversized clients are stopped, and delay nobody else. */
+/**
+ * Slow, silent, flooding and oversized clients are stopped, and delay nobody else. Codes such as N1 in the
+ * titles name rows of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

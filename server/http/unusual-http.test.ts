@@ -1,4 +1,7 @@
-/** Unusual HTTP: odd methods, garbled and smuggled requests, spoken over plain sockets. */
+/**
+ * Unusual HTTP: odd methods, garbled and smuggled requests, spoken over plain sockets. Codes such as N7 in
+ * the titles name rows of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { METHODS } from 'node:http';

@@ -1,4 +1,4 @@
-/** The delivery of e-mail: when it is sent, retried and given up. */
+/** The delivery of e-mail: when it is sent, retried and given up. T2 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -1,6 +1,6 @@
 /**
- * Digests of many requests at once, and of every morning. Over 250 lines because both are one subject:
- * how the owner learns of many requests.
+ * Digests of many requests at once, and of every morning. Over 250 lines because both are one subject: how
+ * the owner learns of many requests. T2 is a row of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,7 @@
-/** E-mail over the open network: always encrypted, to a server with a valid certificate. */
+/**
+ * E-mail over the open network: always encrypted, to a server with a valid certificate. M7 is a row of
+ * docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

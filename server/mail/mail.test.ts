@@ -1,4 +1,7 @@
-/** Mail servers that fail at each step: no e-mail counts as sent unless it was accepted. */
+/**
+ * Mail servers that fail at each step: no e-mail counts as sent unless it was accepted. Codes such as I7
+ * in the titles name rows of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';

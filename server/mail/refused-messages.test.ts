@@ -1,4 +1,4 @@
-/** The mail server refuses a visitor's words for good. */
+/** The mail server refuses a visitor's words for good. M2 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

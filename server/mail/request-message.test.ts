@@ -1,4 +1,4 @@
-/** The e-mail about one request. */
+/** The e-mail about one request. T1 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';

@@ -10,7 +10,7 @@ import type { EncodedScene } from '../photos/decoder.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Half of a SHA-256 hash is enough to tell pictures apart. */
+/** 96 bits of SHA-256: enough that no two pictures share a name, and short in an address. */
 export function hashOfPicture(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex').slice(0, 24);
 }
@@ -65,7 +65,7 @@ export async function readPictureBytes(
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
-/** Removes pictures that the store lacks, such as those of files written from another store. */
+/** Empties the names of pictures that the store lacks, such as when content/ was exported from another store. */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
   if (namedIn(content).every((name) => stored.has(name))) return content;
   return JSON.parse(JSON.stringify(content), (_, value) =>

@@ -1,6 +1,6 @@
 /**
- * Renders a page with its drafts, only for signed-in devices. The public site's scripts do not run. The
- * desk's own script (desk/preview/) opens the field that is tapped.
+ * Renders a page with its drafts. The route (routes.ts) lets only signed-in devices ask for it. The public
+ * site's scripts do not run. The desk's own script (desk/preview/) opens the field that is tapped.
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { pictureDescribedBy } from '../../domain/site-pictures.ts';

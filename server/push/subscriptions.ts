@@ -7,6 +7,7 @@ import { deviceLane } from './notify.ts';
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 
+/** A subscription ends with its device, by the foreign key (server/store/schema.ts). */
 export function createSubscriptions({ db }: HasDb) {
   /**
    * Lets the worker decide again about each waiting job. Emergencies held for quiet hours get their own lane

@@ -38,7 +38,7 @@ type ReceiveOptions = Receiving & {
   notified: { requests: Limiter; emergencies: Limiter };
 };
 
-/** Separate notifications per hour of requests from one network, and again as many of emergencies. */
+/** Separate notifications per hour and network: up to 10 of requests, and up to 10 more of emergencies. */
 export const MAX_NOTIFIED = 10;
 
 export function createReceive({ put, onStored, notified, ...receiving }: ReceiveOptions) {
@@ -49,6 +49,7 @@ export function createReceive({ put, onStored, notified, ...receiving }: Receive
     { log, ip }: FastifyRequest,
   ) => {
     const started = performance.now();
+    // A crowd: requests from one network beyond its hourly limit. The owner learns of them together.
     const isCrowd = (await (request.isEmergency ? notified.emergencies : notified.requests)(ip)) > 0;
     const result = await put({
       ...toNewRequest(request, envelope, { ...receiving, terms, now: new Date() }),

@@ -57,5 +57,5 @@ function conflictOf(request: DeskRequest): Conflict {
   const by =
     request.history.findLast(({ kind }) => ['status', 'quote', 'visit', 'undo'].includes(kind))?.by ??
     'Another device';
-  return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
+  return { error: `${by} changed this request first: it is now ${statusNames[request.status]}.`, request };
 }

@@ -27,7 +27,7 @@ const noteShape = z.object({
   id: uuid,
   text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine(
     (written) => written !== '',
-    'A note needs some words',
+    'Write something in the note.',
   ),
 });
 const reminderShape = z.object({

@@ -123,7 +123,7 @@ for (const [what, sql] of [
 
     assert.throws(
       () => restoreSqlite(folder.backup, folder.data),
-      (error: Error) => /^\S+ is no whole backup \([^\n]*\); nothing was changed$/.test(error.message),
+      (error: Error) => /^\S+ is not a complete backup \([^\n]*\); nothing was changed$/.test(error.message),
     );
 
     assert.deepEqual((await readdir(folder.data)).toSorted(), ['instance.lock', 'quotes.sqlite']);

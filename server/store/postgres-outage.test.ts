@@ -1,4 +1,4 @@
-/** PostgreSQL that crashes, hangs, is locked, or fails over. */
+/** PostgreSQL that crashes, hangs, is locked, or fails over. G4 and G2 are rows of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

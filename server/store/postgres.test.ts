@@ -1,4 +1,4 @@
-/** Several instances of the program on one PostgreSQL. */
+/** Several instances of the program on one PostgreSQL. G5 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';

@@ -205,12 +205,18 @@ test('while a server runs, or from an incomplete backup, nothing is restored or 
   // The end of the index page, where its only entry is.
   bytes.fill('damage ', Number(index?.rootpage) * 4096 - 10, Number(index?.rootpage) * 4096);
   await writeFile(folder.backup, bytes);
-  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+  assert.throws(
+    () => restoreSqlite(folder.backup, folder.data),
+    /is not a complete backup .* nothing was changed/,
+  );
 
   bytes.fill('damage ', 8192, 12_288);
   await writeFile(folder.backup, bytes);
 
-  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+  assert.throws(
+    () => restoreSqlite(folder.backup, folder.data),
+    /is not a complete backup .* nothing was changed/,
+  );
   assert.throws(() => restoreSqlite(join(folder.data, 'none'), folder.data), /is not there/);
   assert.deepEqual(await storedIn(folder.data), ['first', 'second']);
   assert.deepEqual((await readdir(folder.data)).sort(), ['instance.lock', 'quotes.sqlite']);

@@ -27,7 +27,7 @@ export function restoreSqlite(
     } catch (error) {
       throw OperatorError.of(
         error,
-        (reason) => `${from} is no whole backup (${reason}); nothing was changed`,
+        (reason) => `${from} is not a complete backup (${reason}); nothing was changed`,
       );
     }
     const aside = setAside(file);

@@ -105,7 +105,8 @@ export async function readStatus(
 }
 
 function alarmOfDead(count: number): string | undefined {
-  return count > 0 ? `Emails that could not be delivered and will not be tried again: ${count}.` : undefined;
+  if (count === 0) return undefined;
+  return `${count === 1 ? '1 email' : `${count} emails`} could not be delivered. We have stopped trying.`;
 }
 
 function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string | undefined {

@@ -79,8 +79,8 @@ export const commands: Record<string, Command> = {
     usage: 'export [filters | --of <e-mail or phone>] [--json | --photos <folder>]',
     words: 0,
     does:
-      'the requests as CSV, or JSON, to standard output, of one person with their history; or their ' +
-      'photos as files',
+      'prints the requests as CSV or JSON, those of one person with their history; or writes the photos ' +
+      'to files',
     async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');

@@ -16,7 +16,7 @@ export type CalendarVisit = {
 /** Without its line end, bytes (RFC 5545 §3.1). */
 const MAX_LINE = 75;
 
-/** RFC 5545 §3.6 requires a component: an unused time zone. */
+/** RFC 5545 §3.6 requires at least one component. Without visits, write a time zone that nothing uses. */
 const NO_VISITS = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',

@@ -23,7 +23,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
-// After a reload, Back may lead to a page that navigate.ts had shown in place.
+// After a reload, Back may lead to a page that navigate.ts showed in place before. The browser then fires only
+// `popstate`. Before hydration nothing would show that page, so load it.
 const { pathname } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined)

@@ -31,7 +31,7 @@ export const quoteForm = {
   },
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
-  /** Between these two: a line with a link to the privacy page. */
+  /** Followed by `privacy`, the link to the privacy page. */
   useOfData: 'We only use this to get back to you.',
   privacy: 'Your privacy',
   ratherTalk: 'Prefer to talk?',

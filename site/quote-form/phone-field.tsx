@@ -42,13 +42,13 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
-    // `change` after autofill: keep the note about a refused number.
+    // An `input` event that changes nothing keeps the note about a refused number.
     if (currentTarget.value === accepted.current) return;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /** Inserts in the browser's place, which would cut the text at maxlength before its spaces are removed. */
+  /** Inserts the text instead of the browser, which would cut it at maxlength before the spaces are removed. */
   function insert(field: HTMLInputElement, inserted: string) {
     const { value: before, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? before.length;
@@ -63,8 +63,8 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }
 
-  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested. React has no event for
-  // it.
+  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested. React makes
+  // onBeforeInput from other events, such as keypress, so it cannot prevent the insertion.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `insert` does the same.
   useEffect(() => {
     const field = input.current;

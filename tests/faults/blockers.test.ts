@@ -1,6 +1,7 @@
 /**
- * B12: which parts of the site the lists of content blockers (EasyList, EasyPrivacy, uBlock's) would block.
- * The test applies their rules for any site: by a part of an address, by class and by id.
+ * Which parts of the site the lists of content blockers (EasyList, EasyPrivacy, uBlock's) would block
+ * (row B12 of docs/reliability.md). The test applies their rules for any site: by a part of an address, by
+ * class and by id.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Things that a browser, its extensions and its user can do to the page while a request is being sent. */
+/**
+ * Things that a browser, its extensions and its user can do to the page while a request is being sent.
+ * Codes such as B12 in the titles name rows of docs/reliability.md.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -43,7 +43,7 @@ async function treat(route: Route, treatment: Treatment): Promise<void> {
     return route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' });
   if (treatment === 'unavailable') return route.fulfill({ status: 503, json: { error: 'Not now.' } });
   if (treatment === 'conflict')
-    return route.fulfill({ status: 409, json: { error: 'Another device was quicker.' } });
+    return route.fulfill({ status: 409, json: { error: 'Another device changed this request first.' } });
   return route.fulfill({ status: 500, json: { error: 'An error.' } });
 }
 

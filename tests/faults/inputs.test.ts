@@ -1,3 +1,4 @@
+/** I15 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -140,8 +141,8 @@ function checkCsv(row: Record<string, string> | undefined, expected: RequestFiel
 }
 
 /**
- * The e-mail has one reply address, no header from a visitor, no markup from a visitor, and all of it as
- * text.
+ * The e-mail has one reply address, and neither headers nor markup from the visitor. Its plain text has
+ * everything that the visitor typed.
  */
 async function checkMessage(message: string, rows: readonly Row[]): Promise<void> {
   const mail = await PostalMime.parse(message);

@@ -1,4 +1,7 @@
-/** Faults of the process itself, none of which loses or doubles a request. */
+/**
+ * Faults of the process itself, none of which loses or doubles a request. Codes such as P9 in the titles
+ * name rows of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';

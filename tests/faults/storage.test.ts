@@ -1,4 +1,7 @@
-/** Disk faults, none of which loses an acknowledged request. */
+/**
+ * Disk faults, none of which loses an acknowledged request. Codes such as S2 in the titles name rows of
+ * docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';

@@ -175,7 +175,7 @@ export async function startServer(overrides: Overrides = {}) {
   // The routes of the site itself are registered already.
   const deskRoutes: { method: string; path: string }[] = [];
   app.addHook('onRoute', ({ method, url: path }) => {
-    // A route with several methods is the one that refuses them.
+    // Skips the route that responds to all other methods with 405.
     if (typeof method === 'string') deskRoutes.push({ method, path });
   });
   const openSockets = new Set<Socket>();
