@@ -88,7 +88,12 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   [COMPANY, 'https://www.facebook', 'www.facebook', /line @: Address of "Facebook" must be a whole address/],
   [COMPANY, 'mark: ""', 'mark: CHB', /line @: Letters of the mark must be one or two capitals/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: “Huron Bright”', /line @: .*straight/i],
-  [COMPANY, 'shortName: Huron Bright', "shortName: 'Huron Bright'", /line @: A text cannot have single quotes/],
+  [
+    COMPANY,
+    'shortName: Huron Bright',
+    "shortName: 'Huron Bright'",
+    /line @: A text cannot have single quotes/,
+  ],
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron #1 in town', /line @: .*comment/],
   [COMPANY, 'state: Michigan', 'state Michigan', /line @: .*colon/],
   [
