@@ -94,7 +94,8 @@ export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
 export const DECODING_TIMEOUT = 10 * SECOND;
 /**
  * A picture of the owner, written as six files: 2 s, on a busy machine 10 s. Then the decoder is killed, and
- * the desk offers another try. The desk itself waits longer (PHOTO_TIMEOUT and the time per byte).
+ * the desk offers another try. The desk waits longer for every photo over 50 KB (PHOTO_TIMEOUT); smaller ones
+ * take far less.
  */
 export const ENCODING_TIMEOUT = 30 * SECOND;
 /** All pages with new content, under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */

@@ -11,7 +11,7 @@ export const reminders = {
   /** Shown instead of the due time while the customer waits. */
   hasAsked: 'Has a question',
   /** Asked on the evening of a visit, and 30 days after a job was won without a date. */
-  job: { scheduled: 'Was it done?', won: 'Did this job happen?' },
+  job: { scheduled: 'Was it done?', won: 'Did this happen?' },
   remove: 'Remove',
   done: 'Done',
   later: 'Remind me later',

@@ -37,11 +37,11 @@ function Days({ week: { visits: read, toSchedule } }: { week: Week }) {
   const client = useQueryClient();
   const overlay = useOverlay();
   const now = today(useNow());
-  /** Were here in the past, not done. */
+  /** Past visits that this screen has listed as not done, by request id. */
   const [past, setPast] = useState<ReadonlyMap<string, WeekVisit>>(new Map());
   const listed = new Set(read.map(({ id }) => id));
-  // The server lists no past visit that is done. One that is marked done here stays, with Undo, until the
-  // screen closes; its request has its state.
+  // The server leaves out past visits that are done. A visit that the owner marks done here stays, with Undo,
+  // until the screen closes; its cached request has the current status.
   const left = [...past.values()].filter(
     ({ id }) => !listed.has(id) && client.getQueryData(requestQuery(id).queryKey),
   );

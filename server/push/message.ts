@@ -130,7 +130,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
 
 const FOLLOW_UPS: { [Status in RequestStatus]?: string } = {
   scheduled: 'Was the visit done?',
-  won: 'Did this job happen?',
+  won: 'Did this happen?',
 };
 
 const ANSWERS: { [What in QuoteEvent['what']]?: string } = {
