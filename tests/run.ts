@@ -22,6 +22,11 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
 /** Test files at a time. They wait for disks, servers and processes more than they compute. */
 const CONCURRENCY = 4;
+/**
+ * A step is stopped after this long, ms, and counts as failed. A test that never ends is then named, and the
+ * later steps still run. `npm run test:faults` takes hours and has no limit.
+ */
+const STEP_TIMEOUT = process.env.FUZZ ? undefined : 60 * 60_000;
 
 const build: Step = {
   name: 'build',
@@ -122,6 +127,7 @@ async function start(command: string, args: string[], env: Record<string, string
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: STEP_TIMEOUT,
   });
   const [code] = await once(child, 'exit');
   return code ?? 1;
