@@ -5,7 +5,7 @@ import { CHROMIUM, FLAGS, TEST_CHROMIUM } from './tools/chromium.ts';
 
 /** These tests run in Chromium itself, because the headless shell may differ. All others run in the shell. */
 const WHOLE_BROWSER = [
-  // Where Back, Forward and reload leave the page depends on the browser's own history.
+  // The scroll position after Back, Forward or a reload depends on the browser's own history.
   '**/navigation.spec.ts',
   '**/faults/scroll-position.spec.ts',
   // Forced colors, print, and the native list of a dropdown.

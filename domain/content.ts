@@ -1,4 +1,4 @@
-/** The site's content as the pages take it (server/content makes it). No module imports a company. */
+/** The site's content in the shape that server/content gives the pages. No module contains company data. */
 import type { OpeningHours } from './opening-hours.ts';
 import { reservedIds } from './reserved-ids.ts';
 

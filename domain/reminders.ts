@@ -44,7 +44,10 @@ export function faultOfDay(day: string, first: string, nowMs: number): string | 
   return isDayUntil(day, lastDay(nowMs)) ? undefined : FAR_DAY;
 }
 
-/** One day less than the limit, because mornings are later than midnight and clocks differ. */
+/**
+ * One day within the server's limit: a reminder is due at 8 a.m., hours after its UTC date begins, and the
+ * clocks of device and server differ.
+ */
 export function lastDay(nowMs: number): string {
   return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);
 }

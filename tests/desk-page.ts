@@ -231,7 +231,7 @@ export async function sayEverything(page: Page, site: Site): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = page.url().split('/').at(-1) ?? '';
   await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
-  const refuse = { status: 422, json: { error: 'This request cannot be answered.' } };
+  const refuse = { status: 422, json: { error: 'The server cannot process this call.' } };
   await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
   await page.getByLabel('Add a note').fill('Two dogs.');
   await page.getByRole('button', { name: 'Save note' }).click();

@@ -54,7 +54,7 @@ test('a used link says so, and one button e-mails a new one', async ({ page }) =
 
   // This site writes its e-mails to files. The page says so without naming a command, which is for operators.
   const said = page.getByRole('status');
-  await expect(said).toContainText('This site sends no email yet. A link from');
+  await expect(said).toContainText('This site sends no email yet. The email with the link, written at');
   await expect(said).not.toContainText('npm');
   await page.getByRole('button', { name: 'Email me a new link' }).click();
   await expect(page.getByText('npm run quotes -- desk')).toBeHidden();

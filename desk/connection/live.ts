@@ -94,7 +94,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   function connectNow() {
-    // Also if none was open before: time has passed since this page was loaded.
+    // The connection counts as a return even if none was open before: the page was loaded some time ago.
     isFirst = false;
     failures = 0;
     connect();

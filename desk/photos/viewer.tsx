@@ -12,7 +12,7 @@ const STEPS = [
   ['next', 1],
 ] as const;
 
-/** `drawing`: in place of a file of the server. */
+/** `drawing`: shown for a picture that is not on the server yet. */
 export type ViewedPicture = { id: string; name: string } & (
   | { src: string; preview: string; width: number; height: number }
   | { drawing: ReactNode }

@@ -74,7 +74,7 @@ export function Draft({ field, edit, isNew = false, say = (value) => inWords(fie
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
   const isDraft = !isSame(edit.value, value);
   const isSaved = edit.state === 'known' && isDraft;
-  // Without a photo of the owner the site shows another picture, so there is none to compare with.
+  // While the owner has published no picture here, the site shows its own: there is none to compare with.
   const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>

@@ -67,7 +67,7 @@ export function joinCustomers(
   });
 }
 
-/** `connected`: a request has the phone number or e-mail address of both. */
+/** `connected`: refused, because requests still link the two by a shared phone number or e-mail address. */
 export function takeApart({ db }: HasDb, id: string, nowMs: number): Promise<JoinResult> {
   return db
     .transaction()

@@ -59,8 +59,8 @@ test('a request by hand without a name or a number is refused with a sentence', 
     [{ phone: 'x'.repeat(100) }, /At most 60 characters/],
     [{ notes: 'x'.repeat(10_000) }, /At most 5000 characters/],
     [{ notes: 'x'.repeat(4995) }, /At most 5000 characters/],
-    [{ id: '7' }, /cannot be answered/],
-    [{ name: 7 }, /cannot be answered/],
+    [{ id: '7' }, /cannot process this call/],
+    [{ name: 7 }, /cannot process this call/],
   ] as const) {
     const response = await browser.post('requests', call(overrides));
     assert.equal(response.status, 422, JSON.stringify(overrides));
@@ -126,8 +126,8 @@ test('a text that cannot be used is refused with a sentence', async () => {
     [{ id: own, name: 'x'.repeat(61), words: 'x' }, /at most 60/],
     [{ id: 'review', words: 'Thank you' }, /needs \{link\}/],
     [{ id: 'quote', words: 'It is {price}' }, /needs \{link\}, which becomes the link to the quote/],
-    [{ id: own, name: 'N', words: 7 }, /cannot be answered/],
-    [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot be answered/],
+    [{ id: own, name: 'N', words: 7 }, /cannot process this call/],
+    [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot process this call/],
   ] as const) {
     const response = await browser.send('PUT', 'texts', { name: '', version: 0, ...change });
     assert.equal(response.status, 422, JSON.stringify(change));

@@ -112,7 +112,7 @@ async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void
   desk.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 503 } = error;
     if (statusCode === 413) return refuse(reply, 413, refusals.tooLarge);
-    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, refusals.unanswerable);
+    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, refusals.unprocessable);
     // An unexpected error nearly always comes from the store.
     request.log.error({ outcome: 'the desk could not answer', err: error });
     return refuse(reply, 503, refusals.storeFails, RETRY_AFTER_STORE);

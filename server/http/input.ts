@@ -68,7 +68,7 @@ export function readInput<Shape extends z.ZodType>(
 export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
   // Only our own messages are sent; zod's are for programmers.
   const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
-  return refuse(reply, 422, isOurs ? issue.message : refusals.unanswerable);
+  return refuse(reply, 422, isOurs ? issue.message : refusals.unprocessable);
 }
 
 export function idOf({ params }: FastifyRequest): string {

@@ -41,7 +41,7 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
       if (isClient && request.routeOptions.url === '/contact') return refuseForm(request, reply, status);
       return reply.code(isClient ? status : 500).send({
         error: isClient
-          ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered')
+          ? (CLIENT_ERRORS[status] ?? 'The server cannot process this call')
           : 'Something went wrong',
       });
     },

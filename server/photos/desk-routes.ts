@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { createPhotoStore, type StoredPhoto } from './photos.ts';
 
 const NO_PHOTO = 'This photo is not here.';
-/** Earliest date of a ZIP file in every time zone. */
+/** ZIP dates begin in 1980, local time. This date is late enough in every time zone. */
 const EARLIEST = Date.UTC(1981, 0, 1);
 
 export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {

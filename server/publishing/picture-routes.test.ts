@@ -169,8 +169,8 @@ siteTest(
         /too small: it would show only \d+ × \d+/,
       ],
       ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
-      ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot be answered/],
-      ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot be answered/],
+      ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot process this call/],
+      ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot process this call/],
       [
         'too small for a large picture',
         add(phone, await jpeg({ width: 1000, height: 750 }), { size: 'wide' }),

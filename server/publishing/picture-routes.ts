@@ -55,7 +55,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const wanted = wantedShape.safeParse(request.query);
-    if (!wanted.success) return refuse(reply, 422, refusals.unanswerable);
+    if (!wanted.success) return refuse(reply, 422, refusals.unprocessable);
     return receivePicture(request, reply, options, {
       take: (file) => add(request, reply, { ...wanted.data, hash: hashOfPicture(file) }, file),
     });

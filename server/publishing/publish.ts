@@ -114,7 +114,8 @@ async function publish(
   const stored = await db.transaction().execute(async (transaction): Promise<PublishResult | boolean> => {
     await database.lockContents(transaction, 'site publication');
     if ((await newestNumber(transaction)) !== number) return false;
-    // Race: a customer takes a consent back, which waits for the lock.
+    // Race: a customer withdraws a consent meanwhile. The withdrawal waits for this lock, then takes the
+    // work out of the new publication.
     const refused = await withoutConsent(transaction, content);
     if (refused.length > 0) return { kind: 'mistakes', mistakes: refused };
     const { id, by, nowMs } = wanted;

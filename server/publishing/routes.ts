@@ -52,7 +52,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     async ({ path, value, base: seen }, { device }, reply) => {
       const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
       if (result.kind === 'missing') return refuse(reply, 404, messages.noPlace);
-      if (result.kind === 'unfit') return refuse(reply, 422, refusals.unanswerable);
+      if (result.kind === 'unfit') return refuse(reply, 422, refusals.unprocessable);
       if (result.kind === 'full') return refuse(reply, 422, messages.draftsFull);
       if (result.kind === 'conflict') {
         const { by = 'Another device', current } = result;

@@ -48,7 +48,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
         return refuse(reply, 422, 'This browser’s push service isn’t supported here. You still get emails.');
       const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
       if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
-        return refuse(reply, 422, refusals.unanswerable);
+        return refuse(reply, 422, refusals.unprocessable);
       await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
       onQueued();
       return reply.send(await stateOf(request.device.id));

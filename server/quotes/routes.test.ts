@@ -89,7 +89,7 @@ test('bad input is refused with a sentence', async () => {
     [{ lines: [line({ words: 'x'.repeat(121) })] }, /At most 120/],
     [{ note: 'x'.repeat(1001) }, /At most 1000/],
     [{ validUntil: '2026-02-30' }, /within a year/],
-    [{ lines: [line({ id: '../x' })] }, /cannot be answered/],
+    [{ lines: [line({ id: '../x' })] }, /cannot process this call/],
   ];
   for (const [overrides, sentence] of bad) {
     const response = await put(contents(overrides));

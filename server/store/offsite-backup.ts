@@ -1,6 +1,6 @@
 /**
  * Backups in a restic repository on another machine. Each photo is sent as a separate file named by its hash.
- * The program restic stores a known file only once, but not the unchanged parts of a grown database.
+ * restic stores an unchanged file only once, but a database that has grown is stored as a whole again.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,7 +48,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     /** The row counts of each backup. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
       const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
-        // Never replace a repository that had backups: its disk may only be unmounted.
+        // `init` only before the first backup. Later, a missing repository may just not be mounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return '[]';

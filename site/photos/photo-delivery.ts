@@ -16,7 +16,7 @@ type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
 
 type PhotoResponse =
   | { kind: 'there' | 'refused' }
-  /** `stopped`: by a proxy, so the others may still pass. */
+  /** `stopped`: a proxy refused this photo. The other photos may still pass. */
   | { kind: 'failed' | 'full' | 'gone' | 'stopped'; retryAfterMs: number };
 
 /** Running preparations by photo id. A photo is sent when its preparation has ended. */

@@ -13,7 +13,7 @@ export function QuoteDialog() {
   return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={() => close(outcome)} />;
 }
 
-/** The texts are fixed (promises: Messages). Without scripts the dialog is already open, and closes, too. */
+/** The texts are fixed (promises: Messages). Without scripts `open` shows the dialog, its form closes it. */
 function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Makes the dialog modal before its first paint. The visitor may have closed it before hydration.

@@ -1,4 +1,4 @@
-/** The first match counts. No text of a client is stored or shown. */
+/** The first match counts. Names are fixed here: no part of the User-Agent is stored or shown. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],

@@ -12,8 +12,9 @@ export const messages = {
     `We emailed the owner a link at ${sent}. It works once, until ${until}. After that, get a new one here.`,
   /** Without SMTP_URL. */
   linkWritten: (sent: string, until: string) =>
-    `This site sends no email yet. A link from ${sent} is in a file on the machine that runs the ` +
-    `site, next to its emails. The person who set up the site can open it. It works once, until ${until}.`,
+    `This site sends no email yet. The email with the link, written at ${sent}, is a file in the mail ` +
+    'folder on the machine that runs the site. The person who set up the site can open it. ' +
+    `It works once, until ${until}.`,
   linkNotSent:
     'The mail server did not accept the email. Please try again in a few minutes, or ask the person who ' +
     'set up the site for a link.',

@@ -76,7 +76,10 @@ test('where e-mails are files, the page says so', async () => {
   const response = await openBrowser(server).post('sign-in-link');
 
   const { message } = (await response.json()) as LinkSent;
-  assert.match(message, /^This site sends no email yet\..* a file on the machine that runs the site/);
+  assert.match(
+    message,
+    /^This site sends no email yet\..* a file in the mail folder on the machine that runs the site/,
+  );
   assert.doesNotMatch(message, /npm|mailbox/);
   assert.equal((await server.messages()).length, 1);
 });
