@@ -1,6 +1,6 @@
 import { emptyRequest } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { createCode } from '../server/devices/codes.ts';
+import { createCode } from '../server/devices/sign-in-codes.ts';
 import type { NewRequest } from '../server/receiving/insert.ts';
 import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { startLink } from './devices/link.ts';
+import { startLink } from './devices/sign-in-link.ts';
 import type { SiteEditor } from './publishing/editor.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { DAY, HOUR } from '../domain/time-spans.ts';
-import { createCode } from '../server/devices/codes.ts';
+import { createCode } from '../server/devices/sign-in-codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseChangeCounter } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';

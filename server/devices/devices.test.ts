@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { createDevices, type SignInResult } from './devices.ts';
 import {
   CLOCK_TOLERANCE,
   CODE_LIFE,
@@ -13,8 +14,7 @@ import {
   createMailedCode,
   discardCode,
   type MailedCode,
-} from './codes.ts';
-import { createDevices, type SignInResult } from './devices.ts';
+} from './sign-in-codes.ts';
 
 const test = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');

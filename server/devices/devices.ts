@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
+import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './sign-in-codes.ts';
 
 /** An unused device is signed out after this time, ms. */
 export const DEVICE_LIFE = 90 * DAY;

@@ -1,8 +1,8 @@
 import { renderUnicodeCompact } from 'uqr';
 import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
-import { createCode } from '../devices/codes.ts';
 import { createDevices, type Devices } from '../devices/devices.ts';
-import { signInLink } from '../devices/link.ts';
+import { createCode } from '../devices/sign-in-codes.ts';
+import { signInLink } from '../devices/sign-in-link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';

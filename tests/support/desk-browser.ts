@@ -1,7 +1,7 @@
 /** A browser that visits the desk of a running server and keeps its cookie. */
 import assert from 'node:assert/strict';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { createCode } from '../../server/devices/codes.ts';
+import { createCode } from '../../server/devices/sign-in-codes.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openRunningStore, type StoreSettings } from './open-running-store.ts';
 

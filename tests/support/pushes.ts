@@ -2,8 +2,8 @@
 import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import { createCode } from '../../server/devices/codes.ts';
 import { createDevices } from '../../server/devices/devices.ts';
+import { createCode } from '../../server/devices/sign-in-codes.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';

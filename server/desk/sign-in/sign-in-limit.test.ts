@@ -5,7 +5,7 @@ import { MINUTE } from '../../../domain/time-spans.ts';
 import { openBrowser } from '../../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { startServer } from '../../../tests/support/server.ts';
-import { createCode } from '../../devices/codes.ts';
+import { createCode } from '../../devices/sign-in-codes.ts';
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;

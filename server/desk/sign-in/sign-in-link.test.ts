@@ -7,7 +7,7 @@ import { MINUTE } from '../../../domain/time-spans.ts';
 import { openBrowser, sentenceOf } from '../../../tests/support/desk-browser.ts';
 import { eventually, startServer } from '../../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../../tests/support/smtp.ts';
-import { createCode } from '../../devices/codes.ts';
+import { createCode } from '../../devices/sign-in-codes.ts';
 import { InDoubt } from '../../mail/mail.ts';
 import { createMailLink } from './mail-link.ts';
 

@@ -8,7 +8,7 @@ import type { Devices } from '../../../domain/desk.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { openBrowser, sentenceOf, signedIn } from '../../../tests/support/desk-browser.ts';
 import { startServer } from '../../../tests/support/server.ts';
-import { createCode } from '../../devices/codes.ts';
+import { createCode } from '../../devices/sign-in-codes.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
 

@@ -1,7 +1,7 @@
 import { isLoopback } from '../http/loopback.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
-import { createCode } from './codes.ts';
+import { createCode } from './sign-in-codes.ts';
 
 /**
  * Browsers do not send what follows "#", so logs and proxies never see the code, and a mail scanner that

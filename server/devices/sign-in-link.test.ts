@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import { startLink } from './link.ts';
+import { startLink } from './sign-in-link.ts';
 
 for (const [isPrinted, what, overrides] of [
   [true, 'on loopback without SITE_URL', {}],
