@@ -24,6 +24,8 @@ import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
+/** Interval of a failed read after its retries, ms. The screen shows the older data or the error. */
+const FAILED_READ_EVERY = 20 * SECOND;
 /** Retries after 5xx. Calls without a response are repeated on reconnect (refetch-on-change.ts). */
 const RETRIES = 2;
 
@@ -44,6 +46,9 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retryDelay: (count) => backoff(count, SECOND, MINUTE),
         retry: (count, error) => count < RETRIES && !isFinal(error) && !hasNoResponse(error),
+        // Without this, a read that failed while the live connection held would not be repeated.
+        refetchInterval: ({ state }) =>
+          state.status === 'error' && !isFinal(state.error) && FAILED_READ_EVERY,
       },
       mutations: { networkMode: 'always' },
     },

@@ -96,6 +96,8 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
       const isThere = second.getByLabel('Text', { exact: true }).last();
       await expect(async () => {
         await context.clock.runFor(STEP);
+        // The read may have failed.
+        await settle([second]);
         // Time for the server between two steps of the clock, also on a busy machine.
         await expect(isThere).toBeAttached({ timeout: 1000 });
       }).toPass();
