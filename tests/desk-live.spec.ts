@@ -1,7 +1,6 @@
 /** An open desk without the owner's input: arrivals, changes of other devices, a server that restarts. */
 import { once } from 'node:events';
-import type { Browser, Page, Route } from '@playwright/test';
-import { SECOND } from '../domain/time-spans.ts';
+import type { Browser, Page } from '@playwright/test';
 import {
   age,
   arrive,
@@ -16,10 +15,6 @@ import {
 } from './desk-page.ts';
 import { expect, startSite } from './site.ts';
 import { freePort } from './support/server.ts';
-
-/** As in desk/connection/queries.ts: a read is tried three times, then again after this long, ms. */
-const ATTEMPTS = 3;
-const FAILED_READ_EVERY = 20 * SECOND;
 
 test('a new request appears by itself, is announced, and is counted on the other screens', async ({
   page,
@@ -200,43 +195,6 @@ test.describe('a device that is signed out', () => {
     await expect(other.page.getByText('You are signed out on this device.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
     await expect(page.getByText('Lagrange')).toHaveCount(0);
-  });
-});
-
-test.describe('a read that failed', () => {
-  test.use({ expectedMessage: /Failed to load resource/ });
-
-  test('is repeated by itself, on an empty screen and on an open request', async ({ page, site }) => {
-    const id = await arrive(site, { lastName: 'Galois' });
-    await page.clock.install();
-    await signIn(page, site);
-    const refuse = (route: Route) => route.abort();
-    let failures = 0;
-    const fail = (route: Route) => {
-      failures += 1;
-      return route.fulfill({ status: 500, json: { error: 'An error.' } });
-    };
-
-    await page.route('**/api/desk/texts', fail);
-    await page.goto(`${site.url}/desk/customers/texts`);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    // A new live connection would repeat the read, too.
-    await page.route('**/api/desk/live', refuse);
-    await page.unroute('**/api/desk/texts', fail);
-    await page.clock.fastForward(FAILED_READ_EVERY);
-    await expect(page.getByRole('region', { name: 'Asking for a review' })).toBeVisible();
-    await page.unroute('**/api/desk/live', refuse);
-
-    await page.goto(`${site.url}/desk/request/${id}`);
-    await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
-    await page.route(`**/api/desk/requests/${id}`, fail);
-    failures = 0;
-    await site.desk('mark', id, 'won');
-    await expect.poll(() => failures).toBe(ATTEMPTS);
-    await page.route('**/api/desk/live', refuse);
-    await page.unroute(`**/api/desk/requests/${id}`, fail);
-    await page.clock.fastForward(FAILED_READ_EVERY);
-    await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
   });
 });
 

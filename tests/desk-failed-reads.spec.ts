@@ -1,0 +1,47 @@
+/** A read that fails while the live connection holds. */
+import type { Route } from '@playwright/test';
+import { SECOND } from '../domain/time-spans.ts';
+import { arrive, signIn, statusButton, test } from './desk-page.ts';
+import { expect } from './site.ts';
+
+/** As in desk/connection/queries.ts: a read is tried three times, then again after this long, ms. */
+const ATTEMPTS = 3;
+const FAILED_READ_EVERY = 20 * SECOND;
+
+test.use({ expectedMessage: /Failed to load resource/ });
+
+test('a read that failed is repeated by itself, on an empty screen and on an open request', async ({
+  page,
+  site,
+}) => {
+  const id = await arrive(site, { lastName: 'Galois' });
+  await page.clock.install();
+  await signIn(page, site);
+  const refuse = (route: Route) => route.abort();
+  let failures = 0;
+  const fail = (route: Route) => {
+    failures += 1;
+    return route.fulfill({ status: 500, json: { error: 'An error.' } });
+  };
+
+  await page.route('**/api/desk/texts', fail);
+  await page.goto(`${site.url}/desk/customers/texts`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  // A new live connection would repeat the read, too.
+  await page.route('**/api/desk/live', refuse);
+  await page.unroute('**/api/desk/texts', fail);
+  await page.clock.fastForward(FAILED_READ_EVERY);
+  await expect(page.getByRole('region', { name: 'Asking for a review' })).toBeVisible();
+  await page.unroute('**/api/desk/live', refuse);
+
+  await page.goto(`${site.url}/desk/request/${id}`);
+  await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+  await page.route(`**/api/desk/requests/${id}`, fail);
+  failures = 0;
+  await site.desk('mark', id, 'won');
+  await expect.poll(() => failures).toBe(ATTEMPTS);
+  await page.route('**/api/desk/live', refuse);
+  await page.unroute(`**/api/desk/requests/${id}`, fail);
+  await page.clock.fastForward(FAILED_READ_EVERY);
+  await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
+});
