@@ -105,21 +105,26 @@ test('the owner moves a request to spam, and back with one tap', { tag: '@one-en
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the owner deletes spam for good, after a question', { tag: '@one-engine' }, async ({ page, site }) => {
-  const id = await arrive(site, { lastName: 'Junkmail' });
-  await signIn(page, site);
-  await openRequest(page, 'Ada Junkmail');
-  await page.getByRole('button', { name: 'This is spam' }).click();
-  const deleted = page.getByRole('button', { name: 'Delete', exact: true });
-  await deleted.click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(deleted).toBeFocused();
-  await deleted.click();
-  await page.getByRole('button', { name: 'Yes, delete' }).click();
+test.describe('deleting spam', () => {
+  // Race: the live connection may report the deletion first, so that the open request is read once more.
+  test.use({ expectedMessage: /404/ });
 
-  await expect(page).toHaveURL(`${site.url}/desk?view=spam`);
-  await expect(rowOf(page, 'Ada Junkmail')).toHaveCount(0);
-  expect((await page.request.get(`${site.url}/api/desk/requests/${id}`)).status()).toBe(404);
+  test('is for good, after a question', { tag: '@one-engine' }, async ({ page, site }) => {
+    const id = await arrive(site, { lastName: 'Junkmail' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Junkmail');
+    await page.getByRole('button', { name: 'This is spam' }).click();
+    const deleted = page.getByRole('button', { name: 'Delete', exact: true });
+    await deleted.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(deleted).toBeFocused();
+    await deleted.click();
+    await page.getByRole('button', { name: 'Yes, delete' }).click();
+
+    await expect(page).toHaveURL(`${site.url}/desk?view=spam`);
+    await expect(rowOf(page, 'Ada Junkmail')).toHaveCount(0);
+    expect((await page.request.get(`${site.url}/api/desk/requests/${id}`)).status()).toBe(404);
+  });
 });
 
 test('emergencies stay on top until the owner contacts the visitor', { tag: '@one-engine' }, async ({
