@@ -46,7 +46,7 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
 }
 
 type QueryResultProps<Data> = {
-  reading: { data: Data | undefined; error: Error | null; refetch: () => void };
+  reading: { data: Data | undefined; error: Error | null; errorUpdateCount: number; refetch: () => void };
   /** Shown in place of the data while there is no connection. */
   lost?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -54,15 +54,16 @@ type QueryResultProps<Data> = {
 
 /** The data of a query; until then a placeholder, the lost connection, or the error with Try again. */
 export function QueryResult<Data>({ reading, lost, children }: QueryResultProps<Data>) {
-  const { data, error, refetch } = reading;
+  const { data, error, errorUpdateCount, refetch } = reading;
   const isLost = connection.use() === 'lost';
   if (data !== undefined) return children(data);
   if (isLost && lost) return lost;
   if (isLost)
     return <EmptyState icon="offline" heading={queryResult.lostHeading} text={queryResult.lostText} />;
-  if (!error) return <Loading />;
+  // A repeated read clears `error`. The button stays meanwhile, and keeps the focus.
+  if (errorUpdateCount === 0) return <Loading />;
   return (
-    <EmptyState icon="alarm" heading={queryResult.failedHeading} text={error.message}>
+    <EmptyState icon="alarm" heading={queryResult.failedHeading} text={error?.message ?? queryResult.loading}>
       <Button onClick={() => refetch()}>{buttons.tryAgain}</Button>
     </EmptyState>
   );
