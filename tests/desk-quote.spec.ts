@@ -261,6 +261,9 @@ test.describe('on a phone', () => {
     expect(taps() + 1).toBeLessThanOrEqual(6);
     expect(bodyOf(href)).toContain('is $260.');
     await expect(page.getByText('Open until')).toBeVisible();
+    // The desk opens the other app before it asks. That would cancel a navigation of the test.
+    const asked = notices(page).getByText('Did you send the quote to Sixtus?');
+    await expect(asked).toHaveCount(1);
 
     // A form that was never touched is stored by the tap on Send.
     await arrive(site, { firstName: 'Sixtus', lastName: 'Sixfold', ...ASKED });
@@ -269,6 +272,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Write a quote' }).tap();
     await button(page, 'Send…').tap();
     expect(bodyOf(await tapAway(text))).toContain('is $260.');
+    await expect(asked).toHaveCount(2);
   });
 
   test('an ambiguous price is refused at its field, and no quote is sent with it', async ({
