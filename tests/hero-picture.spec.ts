@@ -76,6 +76,8 @@ test('the house lights its windows in the dark theme, one after the other', asyn
 
   await page.locator('[data-theme-toggle]:visible').click();
 
+  // The theme changes with the first frame of its wipe.
+  await expect(page.locator('html')).toHaveClass('dark');
   const delays = await page
     .locator('#home svg[viewBox="0 0 1600 1100"] > path')
     .evaluateAll((windows) => windows.map((pane) => getComputedStyle(pane).transitionDelay));
