@@ -9,7 +9,7 @@ import { quantile, type Row } from './table.ts';
 const CROWD = Number(process.env.BENCH_CROWD ?? 9000);
 /** The interval at which each client sends another header line, ms. */
 const DRIP = 1000;
-/** The length of the visit, ms: longer than the server's timeout for slow clients. */
+/** How long the slow clients stay, ms: longer than the server's timeout for slow clients. */
 const VISIT = 20_000;
 
 export async function benchCrowd(): Promise<Row[]> {

@@ -1,6 +1,5 @@
 /** The site's content in the shape that server/content gives the pages. No module contains company data. */
 import type { OpeningHours } from './opening-hours.ts';
-import { reservedIds } from './reserved-ids.ts';
 
 export type Company = {
   /** In capitals, with its legal suffix. */
@@ -182,13 +181,4 @@ export function picturesIn(words: object): string[] {
     return value;
   });
   return names;
-}
-
-/**
- * Id of a service's card: `'Window Cleaning'` → `'window-cleaning'` (promises: Navigation). An id that the
- * program uses itself gets a number.
- */
-export function anchorOf(title: string): string {
-  const anchor = title.toLowerCase().replace(/\s/g, '-');
-  return reservedIds.has(anchor) ? `${anchor}-2` : anchor;
 }

@@ -28,7 +28,7 @@ test.describe('the home page', () => {
     }
   });
 
-  test('shows six reasons, three services, a note about drawings, and at its end the form and phone', async ({
+  test('shows six reasons, three services, a note about drawings, and at its end the way to the form and the phone', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 768, height: 1024 });

@@ -1,5 +1,5 @@
 /** The services page: its ten cards, their sliders, and the row of links to them. */
-import { anchorOf } from '../domain/content.ts';
+import { anchorOf } from '../domain/anchor.ts';
 import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';

@@ -6,9 +6,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
+import { anchorOf, reservedIds } from '../domain/anchor.ts';
 import { isoDay } from '../domain/clocks.ts';
-import { anchorOf } from '../domain/content.ts';
-import { reservedIds } from '../domain/reserved-ids.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { checkContent } from '../server/content/check.ts';
 import { pageContentOf } from '../server/content/content.ts';
@@ -97,8 +96,7 @@ test('no service gets an element id of the program, or the value of another opti
   const inSources = sources.flatMap((source) => valuesOf('id', source));
 
   for (const id of [...inPages, ...inSources]) {
-    if (!/[A-Z]/.test(id) && !cards.has(id))
-      assert.ok(reservedIds.has(id), `domain/reserved-ids.ts lacks ${id}`);
+    if (!/[A-Z]/.test(id) && !cards.has(id)) assert.ok(reservedIds.has(id), `domain/anchor.ts lacks ${id}`);
   }
   const [first] = ofFiles.services.services;
   assert.ok(first);

@@ -29,7 +29,7 @@ export function lineFormOf({ words, low, high, isOptional }: SavedLine): LineFor
   return { id: newLineId(), words, low: asTyped(low), high: low === high ? null : asTyped(high), isOptional };
 }
 
-/** Saved lines have no id, so use the index. */
+/** The id is the index, which is the same at each rendering. */
 export function savedLineFormOf(line: SavedLine, at: number): LineForm {
   return { ...lineFormOf(line), id: String(at) };
 }
@@ -38,7 +38,7 @@ export function newLine(words = ''): LineForm {
   return { id: newLineId(), words, low: '', high: null, isOptional: false };
 }
 
-/** 0 for a missing price, NaN for an unreadable one. Neither is valid. */
+/** 0 for a missing price, NaN for an unreadable one. A quote with either cannot be sent. */
 export function contentsOf({ lines, ...others }: QuoteForm): QuoteContents {
   return { lines: lines.map(lineOf), ...others };
 }
@@ -48,7 +48,7 @@ export function lineOf({ id, words, low: first, high: second, isOptional }: Line
   return { id, words, low, high: second === null ? low : centsIn(second), isOptional };
 }
 
-/** Whether the server would accept it so far. */
+/** Whether the server saves it as a draft. A price may still be missing. */
 export function canBeKept({ lines, note, validUntil }: QuoteContents): boolean {
   const isReadable = ({ words, low, high }: SavedLine) =>
     low >= 0 && high >= 0 && words.length <= LONGEST_LINE;

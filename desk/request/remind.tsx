@@ -19,7 +19,7 @@ export function Remind({ request }: { request: DeskRequest }) {
   const { status } = request;
   const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
-  // A question about the job is answered in its own panel (job-question.tsx).
+  // Not shown here, because job-question.tsx asks whether the job took place.
   const isOfJob = ORDERED.includes(status) && request.reminder?.isFollowUp;
   const reminder = isOfJob ? null : request.reminder;
   const isDue = reminder !== null && reminder.atMs <= nowMs;

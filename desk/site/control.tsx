@@ -24,7 +24,7 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   // Some computers' browsers show it as text, like 2026-11.
   month: { type: 'month' },
 };
-/** A line that may be longer gets a field that grows, so that a phone shows all of it, characters. */
+/** Characters. A longer line's field grows, so that a phone shows all of it. */
 const ONE_LINE = 40;
 /** 24:00. The time field of browsers only knows 00:00. */
 const MIDNIGHT = '24:00';

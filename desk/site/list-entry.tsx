@@ -7,10 +7,10 @@ import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
 import { labelOf } from '../messages.ts';
-import { Comparison } from './comparison.tsx';
 import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
+import { OwnComparison } from './own-comparison.tsx';
 import { type Entry, editOf, hidingOf, inWords, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
 
 const messages = form.list;
@@ -59,7 +59,7 @@ export function ListEntry(props: ListEntryProps) {
         {isOpen && (
           <div className={styles.fields}>
             {children}
-            <Comparison entry={entry} />
+            <OwnComparison entry={entry} />
           </div>
         )}
       </details>

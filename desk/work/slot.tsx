@@ -7,8 +7,8 @@ import { useRetriedImage } from '../photos/viewer.tsx';
 import { Drawing } from './drawing.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { slot as messages } from './messages.ts';
+import { PhotoState } from './photo-state.tsx';
 import type { Slot } from './shown-pairs.ts';
-import { WaitingState } from './waiting-state.tsx';
 import styles from './work.module.css';
 
 type PictureSlotProps = {
@@ -49,7 +49,7 @@ export function PictureSlot({ side, name, slot, preview, onTake, onOpen }: Pictu
       )}
       <figcaption>
         {(stored || waiting) && <strong>{messages.sides[side]}</strong>}
-        {waiting && <WaitingState entry={waiting} name={name} />}
+        {waiting && <PhotoState entry={waiting} name={name} />}
         {!waiting && (stored || hasCamera) && (
           <FileChoice
             className="text-link"

@@ -1,6 +1,6 @@
 /** The files and the desk report mistakes in the same sentences. */
 import type { z } from 'zod';
-import { anchorOf } from '../../domain/content.ts';
+import { anchorOf } from '../../domain/anchor.ts';
 import { optionLabels } from '../../domain/field-messages.ts';
 import { monthInWords } from '../../domain/month.ts';
 import { checkOwnHours } from './check-own-hours.ts';

@@ -5,7 +5,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { anchorOf } from '../../domain/content.ts';
+import { anchorOf } from '../../domain/anchor.ts';
 import { pageContentOf } from './content.ts';
 import { readContent } from './read.ts';
 import type { Content } from './schema.ts';

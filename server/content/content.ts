@@ -1,17 +1,9 @@
 /** Converts the owner's content to what the pages take, with all values filled in. */
 
-import {
-  anchorOf,
-  type Company,
-  type Heading,
-  type PageContent,
-  type Pairs,
-  type Service,
-  type ServicePreview,
-} from '../../domain/content.ts';
+import { anchorOf, reservedIds } from '../../domain/anchor.ts';
+import type { Company, Heading, PageContent, Pairs, Service, ServicePreview } from '../../domain/content.ts';
 import { monthInWords } from '../../domain/month.ts';
 import type { OpeningHours } from '../../domain/opening-hours.ts';
-import { reservedIds } from '../../domain/reserved-ids.ts';
 import { shownOf } from './field-kinds.ts';
 import { fillIn, valuesOf, withoutMark } from './fill-in.ts';
 import { withoutSample } from './sample.ts';
@@ -240,11 +232,8 @@ function headingOf(text: string): Heading {
   return [before, highlighted, after];
 }
 
-/** 'Mary Ann Lee' → 'ML' */
+/** `'Mary Ann Lee'` → `'ML'`, `'Ada L.'` → `'AL'`: the first letter or digit of the first and the last word. */
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''].map(
-    (word = '') => [...word][0],
-  );
-  return (first + last).toUpperCase();
+  const [first = '', ...others] = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  return `${first}${others.at(-1) ?? ''}`.toUpperCase();
 }

@@ -165,6 +165,7 @@ test('a review is signed as the customer wishes', () => {
     review(2, { town: '', name: 'Ada' }),
     review(3, { name: '' }),
     review(4, { name: '', town: '' }),
+    review(5, { name: '“Ada” Ö.' }),
   ]).map(({ initials, name, town }) => [initials, name, town]);
 
   assert.deepEqual(signed, [
@@ -172,6 +173,7 @@ test('a review is signed as the customer wishes', () => {
     ['A', 'Ada', ''],
     ['L', 'A customer', 'Livonia'],
     ['AC', 'A customer', ''],
+    ['AÖ', '“Ada” Ö.', 'Livonia'],
   ]);
   const nameless = review(4, { name: '', town: '' });
   assert.deepEqual(checkContent({ ...content, testimonials: { testimonials: [nameless] } }).mistakes, []);

@@ -1,4 +1,4 @@
-/** Customers to write to: for a review after a job, and about the same season a year later. */
+/** Customers to write to: for a review after a job, and about the same season in later years. */
 import { sql } from 'kysely';
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { PastCustomer, PastCustomers } from '../../domain/customers.ts';

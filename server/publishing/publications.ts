@@ -1,7 +1,8 @@
 /** The publications of the site's content in the store. */
 
 import { createHash } from 'node:crypto';
-import { anchorOf, type PageContent, type ServiceInBrief } from '../../domain/content.ts';
+import { anchorOf } from '../../domain/anchor.ts';
+import type { PageContent, ServiceInBrief } from '../../domain/content.ts';
 import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
 import { type FormerAnchors, pageContentOf } from '../content/content.ts';

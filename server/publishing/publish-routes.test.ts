@@ -91,23 +91,26 @@ siteTest(
   },
 );
 
-siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
-  const phone = await site.signedIn();
-  const laptop = await site.signedIn(FIREFOX);
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+siteTest(
+  'when two devices publish at once, one wins, and the other is told what has changed',
+  async (site) => {
+    const phone = await site.signedIn();
+    const laptop = await site.signedIn(FIREFOX);
+    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
 
-  const responses = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
+    const responses = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
 
-  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409]);
-  const told = responses.find(({ status }) => status === 409);
-  assert.ok(told);
-  const { changes, error } = (await told.json()) as PublishConflict;
-  assert.deepEqual(
-    changes.map(({ name, after }) => [name, after]),
-    [['Phone', NEW_PHONE]],
-  );
-  assert.match(error, /^Another device has published\./);
-});
+    assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409]);
+    const told = responses.find(({ status }) => status === 409);
+    assert.ok(told);
+    const { changes, error } = (await told.json()) as PublishConflict;
+    assert.deepEqual(
+      changes.map(({ name, after }) => [name, after]),
+      [['Phone', NEW_PHONE]],
+    );
+    assert.match(error, /^Another device has published\./);
+  },
+);
 
 siteTest('a tap that is sent twice, also at once, is one publication', async (site) => {
   const phone = await site.signedIn();

@@ -9,12 +9,12 @@ import type { Upload, Uploads } from '../photos/uploads.ts';
 /** Bytes, as for a form without photos. */
 const FIELDS_LIMIT = 64 * 1024;
 
-/** Extra photos are skipped, not refused. */
 export const FORM_LIMITS = {
   fields: 100,
   fieldNameSize: 100,
   fieldSize: FIELDS_LIMIT,
   fileSize: LARGEST_PHOTO,
+  // More than a request may have: extra photos are left out, and the form is accepted.
   files: 100,
 };
 

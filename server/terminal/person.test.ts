@@ -17,32 +17,29 @@ import { findRequestsOf, forgetNoReminders, noRemindersSince, readPerson } from 
 
 const testOnBoth = onBothEngines();
 
-testOnBoth(
-  'a person is found by e-mail or phone in any spelling, indexed or not, and nobody else is',
-  async (stored) => {
-    const { database, put, store } = stored;
-    const one = await put({ email: 'Ada.Lovelace@Example.com', phone: '+1 (734) 555-0199' });
-    const spam = await put({ email: 'other@example.com', phone: '7345550199' }, { status: 'quarantine' });
-    await put({ email: 'ada.lovelace@example.com.au', phone: '+1 (734) 555-0100' });
-    await put({ email: 'adá.lovelace@example.com', phone: '+1 (313) 555-0199' });
-    const { payload } = newRequest();
-    const late = newRequest({ receivedMs: 1, payload: { ...payload, email: 'ADA.LOVELACE@example.com' } });
-    await store.put(late);
-    const idsOf = async (text: string) => {
-      const person = readPerson(text);
-      assert.ok(person, text);
-      return (await findRequestsOf(database, person)).map(({ request_id }) => request_id).toSorted();
-    };
+testOnBoth('a person is found by e-mail or phone in any spelling, and nobody else is', async (stored) => {
+  const { database, put, store } = stored;
+  const one = await put({ email: 'Ada.Lovelace@Example.com', phone: '+1 (734) 555-0199' });
+  const spam = await put({ email: 'other@example.com', phone: '7345550199' }, { status: 'quarantine' });
+  await put({ email: 'ada.lovelace@example.com.au', phone: '+1 (734) 555-0100' });
+  await put({ email: 'adá.lovelace@example.com', phone: '+1 (313) 555-0199' });
+  const { payload } = newRequest();
+  const late = newRequest({ receivedMs: 1, payload: { ...payload, email: 'ADA.LOVELACE@example.com' } });
+  await store.put(late);
+  const idsOf = async (text: string) => {
+    const person = readPerson(text);
+    assert.ok(person, text);
+    return (await findRequestsOf(database, person)).map(({ request_id }) => request_id).toSorted();
+  };
 
-    for (const spelling of ['ada.lovelace@example.com', ' ADA.Lovelace@EXAMPLE.com ']) {
-      assert.deepEqual(await idsOf(spelling), [one, late.requestId].toSorted(), spelling);
-    }
-    for (const spelling of ['7345550199', '1 734 555 0199', '+1 (734) 555-0199', '734.555.0199']) {
-      assert.deepEqual(await idsOf(spelling), [one, spam].toSorted(), spelling);
-    }
-    for (const text of ['Ada', '555-0199', 'a@b c@d', '']) assert.equal(readPerson(text), undefined, text);
-  },
-);
+  for (const spelling of ['ada.lovelace@example.com', ' ADA.Lovelace@EXAMPLE.com ']) {
+    assert.deepEqual(await idsOf(spelling), [one, late.requestId].toSorted(), spelling);
+  }
+  for (const spelling of ['7345550199', '1 734 555 0199', '+1 (734) 555-0199', '734.555.0199']) {
+    assert.deepEqual(await idsOf(spelling), [one, spam].toSorted(), spelling);
+  }
+  for (const text of ['Ada', '555-0199', 'a@b c@d', '']) assert.equal(readPerson(text), undefined, text);
+});
 
 testOnBoth(
   'all requests of a person are deleted, whatever their status, with waiting e-mails',
@@ -69,7 +66,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'the wish for no reminders outlives the requests, and is deleted with the person’s data',
+  'purging a person’s requests keeps the wish for no reminders; forgetting the wish deletes it',
   async (stored) => {
     const { database, put } = stored;
     const id = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' });
@@ -190,7 +187,7 @@ test('notes about a customer are in the copy, and are deleted with the requests'
   assert.ok(rows.length > 0 && rows.every(({ notes }) => notes === ''));
 });
 
-test('the wish for no reminders is in the copy, and is deleted with the requests', async () => {
+test('the wish for no reminders is in the copy, and purge --of deletes it too', async () => {
   await using folder = await folderOfAda();
   const database = openSqlite(folder.path);
   const [request] = await findRequestsOf(database, { email: 'ada@example.com' });

@@ -91,7 +91,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       const entry = review.entry ?? newId('review');
       const { name, town, words } = review;
       const isAdded = await draft(transaction, author, 'testimonials/testimonials', entry, {
-        initials: initialsOf(name),
+        initials: '',
         name,
         town,
         service: serviceOf(JSON.parse(request.payload)),
@@ -134,10 +134,4 @@ function newId(kind: 'job' | 'review'): string {
 
 function nameOf(hash: string): string {
   return nameOfPicture({ hash, focus: MIDDLE, size: 'scene' });
-}
-
-/** "Ada L." → "AL" */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
-  return words.length > 1 ? `${words[0]}${words.at(-1)}`.toUpperCase() : (words[0] ?? '').toUpperCase();
 }

@@ -8,7 +8,7 @@ addEventListener(
 );
 
 /**
- * Before/after pictures are skipped until they near the screen (before-after.module.css). Once shown they
+ * Before/after pictures are skipped until they near the screen (comparison.module.css). Once shown they
  * stay: a full-page screenshot would leave skipped ones empty.
  */
 addEventListener('contentvisibilityautostatechange', (event) => {

@@ -16,7 +16,7 @@ type BladeGestures = {
 
 /**
  * A horizontal drag moves the blade, a tap on its handle switches sides. Most other touches scroll the page
- * (`touch-action` in comparison.module.css): the browser then cancels the pointer.
+ * (`touch-action` in comparison-slider.module.css): the browser then cancels the pointer.
  */
 export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);

@@ -1,6 +1,6 @@
 import { heroPicture, heroSource, paneSource } from '../document/first-pictures.ts';
 import { usePicture } from '../document/page-data.ts';
-import { BeforeBlade, Comparison } from './comparison.tsx';
+import { BeforeBlade, ComparisonSlider } from './comparison-slider.tsx';
 import { Dusk, WindowGlow } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import { common } from './messages.ts';
@@ -29,9 +29,9 @@ function WipedPane({ alt }: { alt: string }) {
   const squeegee = usePicture('hero-squeegee');
   const blade = useBlade(REST);
   return (
-    <Comparison
+    <ComparisonSlider
       blade={blade}
-      label={common.beforeAfter.compareHouse}
+      label={common.comparison.compareHouse}
       className={isDrawn ? `${styles.art} ${styles.drawn}` : (styles.art ?? '')}
       data-layers
     >
@@ -45,6 +45,6 @@ function WipedPane({ alt }: { alt: string }) {
       <span ref={blade.handle} className={styles.squeegee}>
         <img src={`${pictureUrl('hero-squeegee', squeegee)}.svg`} alt="" loading="lazy" />
       </span>
-    </Comparison>
+    </ComparisonSlider>
   );
 }

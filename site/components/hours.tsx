@@ -6,13 +6,13 @@ import { OpeningNow } from './opening-now.tsx';
 /** Matches any text, then times, with a day that precedes them: "Sat 9AM-1PM,". */
 const PARTS = /(.*?)((?:[\w-]+ )?\d\S*-\S+|$)/g;
 
-/** Line breaks never split a time. */
+/** In a list of times, a line break never splits one. */
 export function Hours() {
   const { company } = useFrame();
   const parts = [...company.hours.matchAll(PARTS)];
   return (
     <>
-      {/* The last match is always empty. */}
+      {/* The last match is always empty, so two matches are a single time. */}
       {parts.length > 2
         ? parts.map(({ index, 1: words, 2: times }) => (
             <Fragment key={index}>

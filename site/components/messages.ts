@@ -19,7 +19,7 @@ export const common = {
   illustrations: (areAll: boolean) =>
     `${areAll ? 'These' : 'Some pictures here'} are illustrations. Photos of our own jobs will replace them.`,
   /** Most of these are only for screen readers. */
-  beforeAfter: {
+  comparison: {
     before: 'Before',
     after: 'After',
     compareHouse: 'Compare before and after',

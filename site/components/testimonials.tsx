@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Pairs, Testimonial } from '../../domain/content.ts';
 import { usePageContent } from '../document/page-data.ts';
-import { BeforeAfter } from './before-after.tsx';
+import { Comparison } from './comparison.tsx';
 import { HighlightedHeading } from './highlighted-heading.tsx';
 import { Icon } from './icon.tsx';
 import { usePrefersReducedMotion } from './media.ts';
@@ -193,7 +193,7 @@ export function Testimonials() {
           </div>
           <div className={styles.pictures}>
             {shown.map(({ id, service }, index) => (
-              <BeforeAfter
+              <Comparison
                 key={id}
                 service={{ title: service.title, pairs: withoutCaption(service.pairs) }}
                 sizes="(max-width: 900px) 94vw, 600px"

@@ -8,7 +8,7 @@ const HALF = 50;
 
 export type Blade = ReturnType<typeof useBlade>;
 
-/** The position of a comparison's blade (comparison.tsx). `rest` is where the CSS shows it first. */
+/** The position of a comparison's blade (comparison-slider.tsx). `rest` is where the CSS shows it first. */
 export function useBlade(rest: number) {
   const [position, setPosition] = useState(rest);
   const view = useRef<HTMLDivElement>(null);

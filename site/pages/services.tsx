@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Service } from '../../domain/content.ts';
-import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
+import { Comparison } from '../components/comparison.tsx';
 import { DrawingsNote } from '../components/drawings-note.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
@@ -59,7 +59,7 @@ function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean 
       {formerAnchors.map((former) => (
         <span key={former} id={former} tabIndex={-1} />
       ))}
-      <BeforeAfter service={service} sizes={CARD_SIZES} hasControls isFirst={isFirst} />
+      <Comparison service={service} sizes={CARD_SIZES} hasControls isFirst={isFirst} />
       <div className={styles.text}>
         <p className={`pill ${styles.badge}`}>Professional Service</p>
         <h2 id={headingId}>{title}</h2>

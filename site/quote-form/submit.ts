@@ -16,10 +16,10 @@ import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 export { WaitingStatus } from '../outbox/waiting-status.tsx';
 export { PhotoProgress } from '../photos/photo-progress.tsx';
 
-/** The submitted request, until accepted or stored. Submitting it again unchanged creates no second one. */
+/** The last submitted request. Submitting it again unchanged creates no second one. */
 let pending: SubmittedRequest | undefined;
 
-/** Success means accepted or stored. `files`: of the form's file input. */
+/** `held`: stored in this browser, and sent later. `files`: of the form's file input. */
 export async function submitRequest(
   stored: RequestFields,
   honeypot: string,

@@ -18,7 +18,7 @@ export type Stored = {
   store: RequestStore;
   /** Another instance on the same data where the engine allows one; otherwise the same instance. */
   other: Database;
-  /** Stores a request and makes it searchable. Resolves to its id. */
+  /** Stores a request. Resolves to its id. */
   put: (fields?: Partial<RequestFields>, overrides?: Partial<NewRequest>) => Promise<string>;
 };
 

@@ -22,7 +22,6 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** An empty store has version 0. */
 const VERSION = versionAfter(migrations);
 /** Earlier versions were never released. */
 const FIRST_VERSION = Math.min(...migrations.map(({ version }) => version));
@@ -35,7 +34,7 @@ const OLDER_DATA =
   'The data is of an earlier version of this program; ' +
   'start the site once (npm start), which brings it up to date';
 
-/** Throws OperatorError if the store cannot be migrated. */
+/** `version`: 0 for an empty store. Throws OperatorError if the store cannot be migrated. */
 export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
   if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);

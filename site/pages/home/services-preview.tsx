@@ -1,4 +1,4 @@
-import { BeforeAfter } from '../../components/before-after.tsx';
+import { Comparison } from '../../components/comparison.tsx';
 import { DrawingsNote } from '../../components/drawings-note.tsx';
 import { HighlightedHeading } from '../../components/highlighted-heading.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -24,10 +24,7 @@ export function ServicesPreview() {
         <div className={styles.cards}>
           {shown.map((service) => (
             <article key={service.id} className="card framed">
-              <BeforeAfter
-                service={service}
-                sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px"
-              />
+              <Comparison service={service} sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px" />
               <div className={styles.text}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>

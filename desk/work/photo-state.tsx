@@ -8,7 +8,7 @@ import { slot as messages } from './messages.ts';
 import { discardPicture } from './take-pictures.ts';
 
 /** Where an unsent photo is, and what the owner can do about it. */
-export function WaitingState({ entry, name }: { entry: PictureEntry; name: string }) {
+export function PhotoState({ entry, name }: { entry: PictureEntry; name: string }) {
   const isHeldUp = useIsHeldUp();
   const first = lanes.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));
   const state = stateOf(entry);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchorOf } from './content.ts';
+import { anchorOf } from './anchor.ts';
 
 test('an anchor is the title in lowercase with hyphens for spaces', () => {
   assert.equal(anchorOf('Steam Cleaning (Tiles & Grout)'), 'steam-cleaning-(tiles-&-grout)');

@@ -1,14 +1,14 @@
 import type { PageData } from '../../domain/site-data.ts';
 import type { Leaf } from '../../domain/site-desk.ts';
 import { ownPicture } from '../../domain/site-pictures.ts';
-import { BeforeAfter } from '../../site/components/before-after.tsx';
+import { Comparison } from '../../site/components/comparison.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
 
-export function Comparison({ entry }: { entry: Entry }) {
+export function OwnComparison({ entry }: { entry: Entry }) {
   const entries = lanes.entries.use();
   const says = (key: string): string => {
     const field = entry.fields.find(
@@ -27,7 +27,7 @@ export function Comparison({ entry }: { entry: Entry }) {
       </p>
       {/* The slider needs only its pictures. */}
       <PageDataContext value={{ page: { pictures } } as PageData}>
-        <BeforeAfter
+        <Comparison
           service={{
             title: entry.label,
             pairs: [

@@ -27,3 +27,12 @@ export const reservedIds: ReadonlySet<string> = new Set([
   ...[1, 2, 3, 4, 5].map((stars) => `stars-${stars}`),
   ...['accepted', 'declined', 'asked'].flatMap((answer) => [answer, `${answer}-hint`, `${answer}-error`]),
 ]);
+
+/**
+ * Id of a service's card: `'Window Cleaning'` → `'window-cleaning'` (promises: Navigation). An id that the
+ * program uses itself gets a number.
+ */
+export function anchorOf(title: string): string {
+  const anchor = title.toLowerCase().replace(/\s/g, '-');
+  return reservedIds.has(anchor) ? `${anchor}-2` : anchor;
+}
