@@ -66,12 +66,16 @@ export function minutesOf(time: string): number {
   return 60 * hours + minutes;
 }
 
-/** The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. */
+/**
+ * The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. A skipped
+ * time is as much later as the clocks go forward: 2:30 is 3:30.
+ */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
   const ahead = (minutes - minutesShown(wholeMinute, timeZone) + 24 * 60 - 1) % (24 * 60);
   const moment = wholeMinute + (ahead + 1) * MINUTE;
   // On the two days a year when clocks change, `moment` is an hour off.
   const off = ((minutes - minutesShown(moment, timeZone) + 36 * 60) % (24 * 60)) - 12 * 60;
-  return moment + off * MINUTE;
+  const corrected = moment + off * MINUTE;
+  return minutesShown(corrected, timeZone) === minutes ? corrected : moment;
 }

@@ -125,6 +125,10 @@ test('signing out deletes unsent text on this device', async ({ page, site }) =>
   await signIn(page, site);
   await page.goto(`/desk/request/${id}`);
   await page.getByLabel('Add a note').fill('The key is under the mat');
+  for (const screen of ['/desk', '/desk/customers', '/desk/site']) {
+    await page.goto(screen);
+    await page.getByLabel('Search').fill('Doormat');
+  }
   await page.goto('/desk/devices');
 
   await page.getByRole('button', { name: 'Sign out This device' }).click();

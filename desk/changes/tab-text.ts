@@ -3,10 +3,11 @@ import { withSessionStorage } from '../../site/browser-storage.ts';
 import { createStore, type Store } from '../../site/store.ts';
 
 const PREFIX = 'desk-kept:';
+const texts: Store<string>[] = [];
 
 export function createTabText(key: string): Store<string> {
   const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
-  return {
+  const text: Store<string> = {
     get,
     use,
     set(text) {
@@ -16,6 +17,13 @@ export function createTabText(key: string): Store<string> {
       );
     },
   };
+  texts.push(text);
+  return text;
+}
+
+/** At a sign-out. */
+export function forgetTabTexts(): void {
+  for (const text of texts) text.set('');
 }
 
 /** The search text. Kept out of the URL, which the server would see. */

@@ -5,7 +5,7 @@ import { forgetQuestions } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
-import { searchText, siteSearchText } from '../changes/tab-text.ts';
+import { forgetTabTexts } from '../changes/tab-text.ts';
 import { typedTextOf } from '../changes/typed-text.ts';
 import { post } from '../connection/api.ts';
 import { wipeCopy } from '../device-copy/stored-copy.ts';
@@ -24,8 +24,7 @@ export function useForgetting(isOut: boolean) {
     if (!isOut) return;
     wipeCopy();
     endWorker();
-    searchText.set('');
-    siteSearchText.set('');
+    forgetTabTexts();
     forgetQuestions();
     const unread = unreadableEntries.get();
     for (const entry of unread) discardUnreadable(entry);

@@ -5,6 +5,7 @@ import { quietUntilMs } from './quiet-hours.ts';
 
 const night = { quiet_from: '22:00', quiet_until: '07:00' };
 const noon = { quiet_from: '12:00', quiet_until: '13:30' };
+const late = { quiet_from: '22:00', quiet_until: '02:30' };
 const day = { quiet_from: '00:30', quiet_until: '00:00' };
 const never = { quiet_from: null, quiet_until: null };
 
@@ -17,6 +18,8 @@ for (const [what, quiet, at, until] of [
   ['at noon', noon, '2026-07-04T12:30-04:00', '2026-07-04T13:30-04:00'],
   ['before noon', noon, '2026-07-04T11:59-04:00', undefined],
   ['in the night in which the clocks go forward', night, '2026-03-08T01:30-05:00', '2026-03-08T07:00-04:00'],
+  ['until a time that the clocks skip', late, '2026-03-08T01:45-05:00', '2026-03-08T03:30-04:00'],
+  ['until it, from before midnight', late, '2026-03-07T23:00-05:00', '2026-03-08T03:30-04:00'],
   ['in the night in which they go back', night, '2026-10-31T23:00-04:00', '2026-11-01T07:00-05:00'],
   [
     'until midnight on the day on which they go back',

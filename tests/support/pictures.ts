@@ -1,6 +1,7 @@
 /** Pictures, and their upload as a browser sends it. */
 import sharp, { type Sharp } from 'sharp';
 import { photoPath } from '../../domain/photos.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
 import { createDecoder } from '../../server/photos/decoder.ts';
 
 /** A picture of one color, with a little noise so that every picture is different. */
@@ -21,7 +22,7 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
  * it.
  */
 export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
-  const created = createDecoder({ within: 60_000, encodingWithin: 60_000, ...limits });
+  const created = createDecoder({ within: 5 * MINUTE, encodingWithin: 5 * MINUTE, ...limits });
   return { ...created, [Symbol.dispose]: created.close };
 }
 
