@@ -159,7 +159,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   });
   if (live) {
     const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
-    addDesk(app, { ...options, store, send, live, terms, pictures, sendFile, onQueued: onStored });
+    addDesk(app, { ...options, store, send, live, terms, pictures, sendFile, onStored });
     addCalendar(app, { database, siteUrl, content, notFound: errorPages.notFound });
   }
   addHealth(app, store);

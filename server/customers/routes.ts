@@ -5,7 +5,6 @@ import { CUSTOMER_ORDERS, LONGEST_CUSTOMER_NOTES, type NotesConflict } from '../
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
 import { addJsonRoute, count, idOf, refuseInput, search, text, uuid } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
@@ -17,7 +16,7 @@ import { readCustomer } from './read-customer.ts';
 
 type CustomerRouteOptions = {
   database: Database;
-  live: Live;
+  onStored: () => void;
   terms: () => Pick<RequestTerms, 'timeZone'>;
   siteUrl: string;
 };
@@ -48,7 +47,7 @@ const sameAsShape = z.object({ other: uuid.nullable() });
 
 export function addCustomerRoutes(
   desk: FastifyInstance,
-  { database, live, terms, siteUrl }: CustomerRouteOptions,
+  { database, onStored, terms, siteUrl }: CustomerRouteOptions,
 ): void {
   const texts = createPreparedTexts(database);
 
@@ -68,7 +67,7 @@ export function addCustomerRoutes(
     const customer = await readCustomer(database, id, Date.now());
     if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
     if (result === 'changed') {
-      live.wake();
+      onStored();
       return reply.send(customer);
     }
     const error = messages.notesChanged(result.by);
@@ -84,7 +83,7 @@ export function addCustomerRoutes(
     if (result === 'connected') return refuse(reply, 422, messages.connected);
     const customer = await readCustomer(database, id, nowMs);
     if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
-    live.wake();
+    onStored();
     return reply.send(customer);
   });
 
@@ -103,7 +102,7 @@ export function addCustomerRoutes(
       const error = `${result.by} also changed this.`;
       return reply.code(409).send({ error, text: result.text } satisfies TextConflict);
     }
-    live.wake();
+    onStored();
     return reply.send({ texts: await texts.read() } satisfies PreparedTexts);
   });
 }

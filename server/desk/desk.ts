@@ -38,7 +38,7 @@ type DeskOptions = SignInOptions & {
   pictures: PictureParts;
   sendFile: SendFile;
   pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
-  onQueued: () => void;
+  onStored: () => void;
 };
 
 export function addDesk(app: FastifyInstance, options: DeskOptions): void {
@@ -55,7 +55,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
     terms,
     pictures,
     sendFile,
-    onQueued,
+    onStored,
   } = options;
   const { alarms = () => [], now = Date.now } = options;
   const { isAllowed } = options.pushServices ?? { isAllowed: isPushService };
@@ -75,7 +75,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
       addDeviceRoutes(own, { devices, session, siteUrl, now });
       if (settings.isPushOn) {
         const subject = () => subjectOf(siteUrl, content().frame.company.email);
-        addPushRoutes(own, { database, isAllowed, subject, onQueued, now });
+        addPushRoutes(own, { database, isAllowed, subject, onStored, now });
       }
       addDeskRoutes(own, {
         alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],
@@ -90,13 +90,13 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         siteUrl,
         data,
         terms,
-        onQueued,
+        onStored,
         repository: settings.repository,
         now,
       });
       if (site) {
         const previewParts = previewPartsOf(deskFiles);
-        addSiteRoutes(own, { ...pictures, database, site, live, siteUrl, previewParts });
+        addSiteRoutes(own, { ...pictures, database, site, onStored, siteUrl, previewParts });
       }
     });
   });

@@ -11,7 +11,7 @@ import type { PictureParts } from '../publishing/picture-routes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { addQuoteRoutes } from '../quotes/routes.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
-import { createAddChange } from '../requests/add-change.ts';
+import { createAddChange, createRespond } from '../requests/add-change.ts';
 import { addChangeRoutes } from '../requests/change-routes.ts';
 import { addDeletionRoutes } from '../requests/deletion-routes.ts';
 import { createFigures } from '../requests/figures.ts';
@@ -41,7 +41,7 @@ type DeskRouteOptions = LiveRouteOptions & {
   data: () => DeskData;
   terms: () => RequestTerms;
   alarms: () => Promise<readonly string[]>;
-  onQueued: () => void;
+  onStored: () => void;
   repository: Settings['repository'];
   now: () => number;
 };
@@ -52,7 +52,8 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const actions = createRequestActions(database, recipients);
   const quotes = createQuotes(database, recipients);
   const readRequest = createReadRequest({ ...options, actions, quotes });
-  const addChange = createAddChange(desk, { ...options, readRequest });
+  const respond = createRespond({ ...options, readRequest });
+  const addChange = createAddChange(desk, respond);
   addLiveRoute(desk, options);
   addDeskRequestRoutes(desk, { ...options, readRequest });
   addDeletionRoutes(desk, { ...options, readRequest });
@@ -60,7 +61,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addRequestPhotoRoutes(desk, options);
   addCustomerRoutes(desk, options);
   addCalendarRoutes(desk, options);
-  addWorkRoutes(desk, { ...options, readRequest, addChange, timeZone });
+  addWorkRoutes(desk, { ...options, respond, addChange, timeZone });
   addQuoteRoutes(desk, { ...options, quotes, addChange, timeZone });
 
   const figures = createFigures(database, timeZone);

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { contents } from '../../tests/support/quotes.ts';
+import { payloadOf } from '../../tests/support/stores.ts';
 import { quoteMessage } from './quote-message.ts';
 
 for (const [firstName, lastName, shown] of [
@@ -19,7 +18,6 @@ for (const [firstName, lastName, shown] of [
   ['A'.repeat(60), 'B'.repeat(60), 'A customer'],
 ] as const) {
   test(`${firstName} ${lastName} is named ${shown}`, () => {
-    const payload = buildPayload({ ...emptyRequest, firstName, lastName }, '2026-0703-0905', new Date(0), []);
     const request = {
       request_id: crypto.randomUUID(),
       quote_id: '2026-0703-0905',
@@ -29,7 +27,7 @@ for (const [firstName, lastName, shown] of [
       promise_hours: 24,
       delivered_by: null,
       photo_count: 0,
-      payload,
+      payload: payloadOf({ firstName, lastName }),
     } as const;
     const event = { what: 'declined', version: 1, words: '' } as const;
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { payloadOf } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
@@ -24,12 +24,7 @@ function storedRequest(fields: Partial<RequestFields>): StoredRequest {
     promise_hours: 24,
     delivered_by: null,
     photo_count: 0,
-    payload: buildPayload(
-      { ...emptyRequest, firstName: 'Ada', email: 'ada@example.com', ...fields },
-      '2026-0703-0905',
-      new Date(0),
-      [],
-    ),
+    payload: payloadOf({ firstName: 'Ada', email: 'ada@example.com', ...fields }),
   };
 }
 

@@ -14,7 +14,6 @@ import { previewHeaders } from '../http/headers.ts';
 import { addJsonRoute, count } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
 import type { SiteEditor } from './editor.ts';
 import { messages } from './messages.ts';
 import { addSitePictureRoutes, type SitePictureOptions } from './picture-routes.ts';
@@ -23,7 +22,7 @@ import type { PublishResult } from './publish.ts';
 
 type SiteRouteOptions = SitePictureOptions & {
   site: SiteEditor;
-  live: Live;
+  onStored: () => void;
   siteUrl: string;
   previewParts: PreviewParts;
 };
@@ -35,7 +34,7 @@ const publishShape = wantedShape.extend({ drafted: z.string().optional() });
 const bringBackShape = wantedShape.extend({ number: count });
 
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
-  const { site, live, siteUrl, previewParts } = options;
+  const { site, onStored, siteUrl, previewParts } = options;
   addSitePictureRoutes(desk, options);
 
   desk.get('/api/desk/site', async (_, reply) => reply.send(await site.read()));
@@ -59,14 +58,14 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
         const error = `${by} also changed this.`;
         return reply.code(409).send({ error, current } satisfies DraftConflict);
       }
-      live.wake();
+      onStored();
       const { mistake } = result;
       return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
     },
   );
   desk.delete('/api/desk/site/draft', async (_, reply) => {
     await site.discard();
-    live.wake();
+    onStored();
     return reply.code(204).send();
   });
   addJsonRoute(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
@@ -124,7 +123,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       request.log.error({ outcome: 'nothing published: the pages could not be rendered', err: result.error });
       return refuse(reply, 503, messages.notRendered);
     }
-    live.wake();
+    onStored();
     return reply.send({ publication: result.publication } satisfies Published);
   }
 }

@@ -14,7 +14,7 @@ type PushRouteOptions = {
   database: HasDb;
   isAllowed: (endpoint: string) => boolean;
   subject: () => string;
-  onQueued: () => void;
+  onStored: () => void;
   now: () => number;
 };
 
@@ -33,7 +33,7 @@ const settings = z.object({
 });
 
 export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions): void {
-  const { database, isAllowed, subject, onQueued, now } = options;
+  const { database, isAllowed, subject, onStored, now } = options;
   const subscriptions = createSubscriptions(database);
 
   desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
@@ -50,14 +50,14 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
       if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth }))
         return refuse(reply, 422, refusals.unprocessable);
       await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
-      onQueued();
+      onStored();
       return reply.send(await stateOf(request.device.id));
     },
   );
 
   addJsonRoute(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
     await subscriptions.set(request.device.id, body, now());
-    onQueued();
+    onStored();
     return reply.send(await stateOf(request.device.id));
   });
 
@@ -71,7 +71,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     if (!device?.endpoint)
       return refuse(reply, 409, 'Notifications are off on this device. Turn them on first.');
     await queueTest(database, request.device.id, now());
-    onQueued();
+    onStored();
     return reply.code(204).send();
   });
 

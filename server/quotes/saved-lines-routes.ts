@@ -3,11 +3,10 @@ import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/quote.ts';
 import { addJsonRoute, count, text } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
 import type { Database } from '../store/database.ts';
 import { createSavedLines } from './saved-lines.ts';
 
-export type SavedLinesOptions = { database: Database; live: Live };
+export type SavedLinesOptions = { database: Database; onStored: () => void };
 
 /** Accepts over-long text and wrong prices: domain/quote.ts rejects them with a better sentence. */
 const changeShape = z.object({
@@ -18,7 +17,7 @@ const changeShape = z.object({
   version: count,
 });
 
-export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: SavedLinesOptions): void {
+export function addSavedLinesRoutes(desk: FastifyInstance, { database, onStored }: SavedLinesOptions): void {
   const lines = createSavedLines(database);
 
   desk.get('/api/desk/saved-lines', async (_, reply) => reply.send(await lines.read()));
@@ -30,7 +29,7 @@ export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: S
       const error = `${result.by} also changed these lines.`;
       return reply.code(409).send({ error, saved } satisfies SavedLinesConflict);
     }
-    live.wake();
+    onStored();
     return reply.send(saved);
   });
 }

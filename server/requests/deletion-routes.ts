@@ -4,26 +4,25 @@ import { type KnownRequests, MOST_KNOWN } from '../../domain/desk.ts';
 import { addJsonRoute, idOf, uuid } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
 import type { Database } from '../store/database.ts';
 import { messages } from './messages.ts';
 import { deleteSpam } from './purge.ts';
 import type { ReadRequest } from './read-request.ts';
 
-type DeletionRouteOptions = { database: Database; live: Live; readRequest: ReadRequest };
+type DeletionRouteOptions = { database: Database; onStored: () => void; readRequest: ReadRequest };
 
 const knownShape = z.object({ ids: z.array(uuid).max(MOST_KNOWN) });
 
 export function addDeletionRoutes(
   desk: FastifyInstance,
-  { database, live, readRequest }: DeletionRouteOptions,
+  { database, onStored, readRequest }: DeletionRouteOptions,
 ): void {
   // Deletes only spam. Other requests are deleted by age (KEEP_MONTHS), or at the terminal.
   desk.delete('/api/desk/requests/:id', async (request, reply) => {
     const found = await readRequest(idOf(request));
     if (!found) return refuse(reply, 404, refusals.gone);
     if (!(await deleteSpam(database, found.id))) return refuse(reply, 409, messages.notSpam);
-    live.wake();
+    onStored();
     return reply.code(204).send();
   });
 

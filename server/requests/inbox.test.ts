@@ -1,10 +1,8 @@
 /** The lists and the search of the desk, on both engines. */
 import assert from 'node:assert/strict';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { newRequest } from '../../tests/support/stores.ts';
+import { newRequest, payloadOf } from '../../tests/support/stores.ts';
 import { readInbox, readKey } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
 
@@ -196,17 +194,11 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
       receivedMs: number,
       contentsHash: String(number),
       recipients: [],
-      payload: buildPayload(
-        {
-          ...emptyRequest,
-          firstName: `V${number}`,
-          city: 'Livonia',
-          lastName: number % 100 === 0 ? 'Rare' : 'Common',
-        },
-        '2026-0703-0905',
-        new Date(0),
-        [],
-      ),
+      payload: payloadOf({
+        firstName: `V${number}`,
+        city: 'Livonia',
+        lastName: number % 100 === 0 ? 'Rare' : 'Common',
+      }),
     }),
   );
   for (let at = 0; at < requests.length; at += 100)

@@ -4,13 +4,11 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
-import { markWon, newRequest, openStore } from '../../tests/support/stores.ts';
+import { markWon, newRequest, openStore, payloadOf } from '../../tests/support/stores.ts';
 import { createMailer } from '../mail/mail.ts';
 import { requestMessage } from '../mail/request-message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -94,12 +92,7 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
     newRequest({
       receivedMs,
       recipients: [],
-      payload: buildPayload(
-        { ...emptyRequest, firstName, email: 'a@example.com' },
-        '2026-0703-0905',
-        new Date(0),
-        [],
-      ),
+      payload: payloadOf({ firstName, email: 'a@example.com' }),
     });
   for (let number = 0; number < 20; number += 1) await writeEmail(named(`Forgotten${number}`, 1000));
   await writeEmail(named('Kept', 5000));

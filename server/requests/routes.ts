@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { addJsonRoute, idOf, refuseInput, search } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Live } from '../live.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
@@ -18,7 +17,7 @@ import type { ReadRequest } from './read-request.ts';
 type RequestRouteOptions = {
   database: Database;
   store: RequestStore;
-  live: Live;
+  onStored: () => void;
   readRequest: ReadRequest;
   /** For a request that the owner enters now, and the export's time zone. */
   terms: () => RequestTerms;
@@ -39,7 +38,7 @@ const inboxShape = z.object({
 const exportShape = z.object(inView);
 
 export function addDeskRequestRoutes(desk: FastifyInstance, options: RequestRouteOptions): void {
-  const { database, store, live, readRequest, terms } = options;
+  const { database, store, onStored, readRequest, terms } = options;
 
   desk.get('/api/desk/requests', async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -57,7 +56,7 @@ export function addDeskRequestRoutes(desk: FastifyInstance, options: RequestRout
     if (typeof request === 'string') return refuse(reply, 422, request);
     const result = await store.put(request);
     if (result.kind === 'conflict') return refuse(reply, 409, messages.idTaken);
-    live.wake();
+    onStored();
     return reply.code(201).send(await readRequest(input.id));
   });
 

@@ -3,9 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
+import { newRequest } from '../../tests/support/stores.ts';
 import { readFiles } from '../content/read.ts';
 import { createDevices } from '../devices/devices.ts';
 import { createCode } from '../devices/sign-in-codes.ts';
@@ -24,15 +23,7 @@ const PICTURE = `${'0'.repeat(24)}-50`;
 
 async function store(dataDir: string, requestId: string) {
   const database = openSqlite(dataDir);
-  await createStore(database).put({
-    requestId,
-    contentsHash: requestId,
-    receivedMs: 1000,
-    status: 'new',
-    payload: buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []),
-    promiseHours: 24,
-    recipients: [],
-  });
+  await createStore(database).put(newRequest({ requestId, contentsHash: requestId, recipients: [] }));
   return database;
 }
 

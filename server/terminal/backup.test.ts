@@ -7,8 +7,6 @@ import { readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
@@ -51,16 +49,7 @@ test('a backup during requests holds all acknowledged ones, and can be restored'
   const arriving = (async () => {
     while (!isOver) {
       const requestId = crypto.randomUUID();
-      const payload = buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []);
-      await store.put({
-        requestId,
-        contentsHash: requestId,
-        receivedMs: 1,
-        status: 'new',
-        payload,
-        promiseHours: 24,
-        recipients: [],
-      });
+      await store.put(newRequest({ requestId, contentsHash: requestId, recipients: [] }));
       acknowledged.push(requestId);
     }
   })();

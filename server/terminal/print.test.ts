@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { type RequestStatus, STATUSES } from '../../domain/status.ts';
+import { payloadOf } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { listRequests, onSiteInWords, printable, showRequest, showStatus } from './print.ts';
-
-const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
-  buildPayload({ ...emptyRequest, ...fields }, '2026-0703-0905', new Date(0), []);
 
 const stored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
   request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',

@@ -5,11 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
-import { newRequest } from '../../tests/support/stores.ts';
+import { newRequest, payloadOf } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -193,16 +191,11 @@ test('list shows each status by its name on the desk, export by its own', async 
   for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
     const requestId = crypto.randomUUID();
     await store.put(
-      newRequest({
-        requestId,
-        payload: buildPayload({ ...emptyRequest, isEmergency: true }, status, new Date(0), []),
-      }),
+      newRequest({ requestId, payload: { ...payloadOf({ isEmergency: true }), quote_id: status } }),
     );
     await actions.mark(requestId, status, { by: 'a phone', nowMs: 1 });
   }
-  await store.put(
-    newRequest({ payload: buildPayload({ ...emptyRequest, isEmergency: true }, 'new', new Date(0), []) }),
-  );
+  await store.put(newRequest({ payload: { ...payloadOf({ isEmergency: true }), quote_id: 'new' } }));
   await database.close();
 
   const listed = desk(folder.path, 'list').stdout.split('\n');

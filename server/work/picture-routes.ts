@@ -8,11 +8,11 @@ import type { PhotoParts } from '../photos/photo-routes.ts';
 import { hashOfFile } from '../photos/photos.ts';
 import { messages as publishing } from '../publishing/messages.ts';
 import { receivePicture } from '../publishing/receive-picture.ts';
+import type { Respond } from '../requests/add-change.ts';
 import type { Database } from '../store/database.ts';
 import type { JobPictures, PictureKey } from './job-pictures.ts';
 import { messages } from './messages.ts';
 import { isSide, readPairPicture } from './pairs.ts';
-import type { Respond } from './respond.ts';
 
 export type JobPictureParts = Pick<PhotoParts, 'decode' | 'uploads' | 'longUploads'>;
 
