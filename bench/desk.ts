@@ -1,14 +1,12 @@
-/** Measures the desk with a million requests: the calls behind its screens, and the memory of open desks. */
+/** Measures the memory of open desks, and the first load of the desk. search.ts times its calls. */
 import { chromium } from '@playwright/test';
-import { openDatabase } from '../server/store/open.ts';
-import { createStore } from '../server/store/store.ts';
-import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
+import { signedInToProgram } from '../tests/support/desk-browser.ts';
+import { quoteRequest } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { numberedRequest, startWithDesk, timeCalls } from './desk-program.ts';
+import { openProgram } from './open-program.ts';
 import { residentBytes } from './process.ts';
 import { median, type Row, range } from './table.ts';
 
-const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const DEVICES = 50;
 /**
  * Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s and a round trip of 150 ms, in the values
@@ -21,39 +19,10 @@ const SCRIPTS_BUDGET = 150_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
 export async function benchDesk(): Promise<Row[]> {
-  await using folder = await temporaryFolder();
-  const settings = { dataDir: folder.path, databaseUrl: process.env.BENCH_DATABASE_URL };
-  const database = await openDatabase(settings);
-  const store = createStore(database);
-  let lastId = '';
-  for (let at = 0; at < REQUESTS; at += 1000) {
-    await Promise.all(Array.from({ length: 1000 }, (_, index) => store.put(request(at + index))));
-  }
-
-  await using running = await startWithDesk(settings, database);
-  const { program, phone } = running;
+  await using program = await openProgram();
+  const phone = await signedInToProgram({ url: program.url, dataDir: program.folder });
   const cookie = phone.cookie() ?? '';
-
-  const beside = `beside ${REQUESTS.toLocaleString('en-US')}`;
-  const rows: Row[] = [
-    await timeCalls(`First page of the inbox ${beside}`, () => phone.get('requests?view=open')),
-    await timeCalls('First page of the closed ones', () => phone.get('requests?view=closed')),
-    await timeCalls('A search', (round) =>
-      phone.get(`requests?search=${encodeURIComponent(searches[round % searches.length] ?? '')}`),
-    ),
-    await timeCalls('One request', () => phone.get(`requests/${lastId}`)),
-    await timeCalls('The state of things', () => phone.get('state')),
-    await timeCalls('The figures, at most every 10 s', () => phone.get('figures')),
-    ...(await watch()),
-    ...(await load()),
-  ];
-  return rows;
-
-  function request(number: number) {
-    const numbered = numberedRequest(number, REQUESTS, { serviceNeeded: 'roof-cleaning' });
-    lastId = numbered.requestId ?? '';
-    return numbered;
-  }
+  return [...(await watch()), ...(await load())];
 
   async function watch(): Promise<Row[]> {
     const leaving = new AbortController();
@@ -70,7 +39,7 @@ export async function benchDesk(): Promise<Row[]> {
     while (performance.now() < end) {
       await program.post(quoteRequest());
       await new Promise((resolve) => setTimeout(resolve, 100));
-      sizes.push(residentBytes(program.child.pid ?? 0) / 1e6);
+      sizes.push(residentBytes(program.pid) / 1e6);
     }
     leaving.abort();
     await Promise.allSettled(reading);
@@ -87,7 +56,7 @@ export async function benchDesk(): Promise<Row[]> {
     ];
   }
 
-  /** The first load on a slow, signed-in phone, until the first request is shown. */
+  /** The first load on a slow, signed-in phone, until the first request that `watch` sent is shown. */
   async function load(): Promise<Row[]> {
     const [name = '', value = ''] = cookie.split('=');
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -124,21 +93,3 @@ export async function benchDesk(): Promise<Row[]> {
     ];
   }
 }
-
-/** From a word in a tenth of all requests to a word in only one. */
-const searches = [
-  'ada',
-  'smith',
-  'livonia',
-  'ada smith',
-  'garcia ann arbor',
-  'visitor77@example',
-  'visitor12345@example.com',
-  '(734) 555-0199',
-  '0199',
-  'maple',
-  '12 maple livonia',
-  'nobody at all',
-  'a',
-  '2026-0703-0905',
-];

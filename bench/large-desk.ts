@@ -20,16 +20,21 @@ const A_DAY = 8;
 const BATCH = 100;
 const SCREENS = {
   'the inbox': 'requests?view=open',
+  'the closed requests': 'requests?view=closed',
   'the jobs to schedule': 'requests?view=won',
   'this week': 'week',
   'the customers, A to Z': 'customers?order=name',
   'the customers, last visit first': 'customers?order=visit',
   'a search of the customers': 'customers?search=mrs%20miller',
   'the figures': 'figures',
+  'the state of the desk': 'state',
 };
 
-/** Adds visits to won requests: a tenth of them are ahead, each with a quote; the earlier ones are done. */
-export async function putVisits(database: Database): Promise<void> {
+/**
+ * Adds visits to won requests: a tenth of them are ahead, each with a quote; the earlier ones are done.
+ * Resolves to the path of a quote.
+ */
+export async function putVisits(database: Database): Promise<string> {
   const { timeZone } = openingHours;
   const won = await database.db
     .selectFrom('quote_request')
@@ -46,7 +51,10 @@ export async function putVisits(database: Database): Promise<void> {
   const date = async (requestId: string, place: number): Promise<void> => {
     const days = ahead - Math.floor(place / A_DAY);
     const visit = dateVisit({ day: daysAfter(today, days), time: place % 3 ? '09:30' : null }, timeZone);
-    if (days >= 0) await quotes.saveDraft(requestId, { contents: contents(), draftVersion: 0 });
+    if (days >= 0) {
+      await quotes.saveDraft(requestId, { contents: contents(), draftVersion: 0 });
+      await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, author, today);
+    }
     await actions.setVisit(requestId, { id: crypto.randomUUID(), seen: 99, visit }, author);
     if (days < 0) await actions.setStatus(requestId, 'done', '', seen(99), author);
   };
@@ -54,13 +62,20 @@ export async function putVisits(database: Database): Promise<void> {
     const group = won.slice(at, at + BATCH);
     await Promise.all(group.map(({ request_id }, index) => date(request_id, at + index)));
   }
+  const quote = await quotes.read(won[0]?.request_id ?? '', [], '');
+  if (!quote) throw new Error('The visits have no quote');
+  return quote.url;
 }
 
 export async function benchScreens(what: string, phone: Browser): Promise<Row[]> {
-  const customers = await (await phone.get('customers?order=name')).json();
-  const first = String(customers.rows[0]?.id);
+  const firstOf = async (path: string) => String((await (await phone.get(path)).json()).rows[0]?.id);
+  const screens = {
+    ...SCREENS,
+    'a request': `requests/${await firstOf(SCREENS['the inbox'])}`,
+    'a customer': `customers/${await firstOf(SCREENS['the customers, A to Z'])}`,
+  };
   const rows: Row[] = [];
-  for (const [screen, path] of Object.entries({ ...SCREENS, 'a customer': `customers/${first}` }))
+  for (const [screen, path] of Object.entries(screens))
     rows.push({ ...(await timeCalls(`${what}: ${screen}`, () => phone.get(path))), budget: BUDGET });
   return rows;
 }

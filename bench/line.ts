@@ -6,7 +6,7 @@ import { noNginx, SITE_URL, startNginx } from '../tests/nginx.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { openProgram } from './open-program.ts';
-import { startPeer } from './peer.ts';
+import { PEER } from './peer.ts';
 import { sendQuote } from './quotes.ts';
 import { startSlowLine } from './slow-line.ts';
 import { median, type Row, timeRow } from './table.ts';
@@ -32,8 +32,7 @@ export async function benchLine(): Promise<Row[]> {
     : undefined;
   await using line = await startSlowLine(nginx ? `https://127.0.0.1:${nginx.https}` : program.url, LINE);
   const origin = nginx ? SITE_URL : line.url;
-  await using peer = await startPeer();
-  await using peerLine = peer && (await startSlowLine(peer.url, LINE));
+  await using peerLine = PEER ? await startSlowLine(PEER, LINE) : undefined;
   const targetOf = (name: string, url: string): Target => ({ name, url, first: [], largest: [] });
   const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, origin).href));
   const quote = await sendQuote(program);

@@ -3,14 +3,11 @@
  * that part. Exits with 1 if a budget is exceeded.
  */
 import { cpus } from 'node:os';
-import { benchBlocking } from './blocking.ts';
-import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLine } from './line.ts';
-import { benchManyQuotes } from './many-quotes.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
@@ -21,12 +18,12 @@ import { benchReceiving } from './receiving.ts';
 import { benchSending } from './sending.ts';
 import { benchServing } from './serving.ts';
 import { benchShifts } from './shifts.ts';
+import { benchStarting } from './starting.ts';
 import { type Row, writeTable } from './table.ts';
 import { benchWork } from './work.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
-  blocking: benchBlocking,
   work: benchWork,
   line: benchLine,
   shifts: benchShifts,
@@ -41,9 +38,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   outages: benchOutages,
   notifications: benchNotifications,
   quotes: benchQuotes,
-  'many-quotes': benchManyQuotes,
   desk: benchDesk,
-  building: benchBuilding,
+  starting: benchStarting,
 };
 
 const wanted = process.argv.slice(2);

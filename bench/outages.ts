@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { quoteRequest } from '../tests/support/server.ts';
 import { openProgram, type Program } from './open-program.ts';
@@ -86,5 +87,3 @@ async function timed(ask: () => Promise<Response>): Promise<Timed> {
   await response.arrayBuffer();
   return { ms: performance.now() - before, status: response.status };
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

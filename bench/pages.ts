@@ -1,6 +1,6 @@
 /**
- * Measures the waits of a visitor on a phone, in throttled browsers: with and without a matching system
- * typeface, and with half the processor speed. Then Lighthouse's scores, bytes and requests of a first visit.
+ * Measures the waits of a visitor on a phone, in throttled browsers, with and without a matching system
+ * typeface. Then Lighthouse's scores, bytes and requests of a first visit.
  */
 
 import { chromium } from '@playwright/test';
@@ -17,11 +17,12 @@ import { fourJobsEach, startSiteWithJobs } from '../tests/job-pictures.ts';
 import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { openProgram } from './open-program.ts';
-import { startPeer } from './peer.ts';
+import { PEER } from './peer.ts';
 import { type Report, runLighthouse } from './run-lighthouse.ts';
 import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const SLOWDOWN = 4;
 const NOT_FOUND = '/there-is-no-such-page';
 /** Only these pages show pictures of jobs. */
 const PATHS_WITH_JOBS = ['/', '/services'] as const;
@@ -32,33 +33,28 @@ type Target = { name: string; url: string; reports: Report[] };
 
 export async function benchPages(): Promise<Row[]> {
   await using program = await openProgram();
-  await using peer = await startPeer();
   await using busy = await startSiteWithJobs(fourJobsEach());
   const targets = (): Target[] => [
     ...paths.map((path) => ({ name: `\`${path}\``, url: program.url + path, reports: [] })),
     ...PATHS_WITH_JOBS.map((path) => ({ name: nameWithJobs(path), url: busy.url + path, reports: [] })),
-    ...(peer ? [{ name: 'the other site', url: peer.url, reports: [] }] : []),
+    ...(PEER ? [{ name: 'the other site', url: PEER, reports: [] }] : []),
   ];
-  const rows = [
-    ...(await measureSlowed(targets(), 'roboto', 4)),
-    ...(await measureSlowed(targets(), 'dejavu', 4)),
-    ...(await measureSlowed(targets(), 'roboto', 8)),
-  ];
+  const rows = [...(await measureSlowed(targets(), 'roboto')), ...(await measureSlowed(targets(), 'dejavu'))];
   for (const path of [...paths, NOT_FOUND]) rows.push(...(await measureScores(program.url, path)));
   for (const path of paths) rows.push(...(await measureBytes(program.url, path, `\`${path}\``)));
   for (const path of PATHS_WITH_JOBS) rows.push(...(await measureBytes(busy.url, path, nameWithJobs(path))));
   return rows;
 }
 
-async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdown: number): Promise<Row[]> {
+async function measureSlowed(targets: Target[], typeface: SystemTypeface): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
   await using system = await onlyTypeface(typeface);
   for (let run = 0; run < RUNS; run += 1) {
     for (const { url, reports } of targets) {
-      reports.push(await runLighthouse(url, { throttling: 'devtools', slowdown, env: system.env }));
+      reports.push(await runLighthouse(url, { throttling: 'devtools', slowdown: SLOWDOWN, env: system.env }));
     }
   }
-  const where = `${typeface}, ${slowdown} ×`;
+  const where = `${typeface}, ${SLOWDOWN} ×`;
   const rows = targets.flatMap(({ name, reports }) => [
     timeRow(`${name} first paint, ${where}`, valuesOf(reports, 'first-contentful-paint')),
     timeRow(`${name} largest paint, ${where}`, valuesOf(reports, 'largest-contentful-paint')),
@@ -82,7 +78,7 @@ async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdo
 async function measureScores(origin: string, path: string): Promise<Row[]> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    reports.push(await runLighthouse(origin + path, { throttling: 'simulate', slowdown: 4 }));
+    reports.push(await runLighthouse(origin + path, { throttling: 'simulate', slowdown: SLOWDOWN }));
   }
   for (const { id, score, scoreDisplayMode } of Object.values(reports[0]?.audits ?? {})) {
     if (scoreDisplayMode === 'binary' && score === 0)

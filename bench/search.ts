@@ -1,8 +1,10 @@
+import { emptyRequest } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
 import type { NewRequest } from '../server/receiving/insert.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
-import { numberedRequest, startWithDesk, timeCalls } from './desk-program.ts';
+import { startWithDesk, timeCalls } from './desk-program.ts';
 import { benchScreens, putVisits } from './large-desk.ts';
 import { residentBytes } from './process.ts';
 import { benchWaits } from './send-paced.ts';
@@ -25,6 +27,10 @@ const SEARCHES = [
 const MESSAGE =
   'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows ' +
   'above the garage need a ladder of 24 feet; number ';
+const FIRST = 'Ada,Grace,Edsger,Barbara,Donald,Margaret,Alan,Katherine,Dennis,Frances'.split(',');
+const LAST = 'Smith,Nowak,García,Kowalski,Johnson,Nguyen,Miller,Okafor,Williams,Haddad'.split(',');
+const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
+const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
 
 export async function benchSearch(engine: string, databaseUrl?: string): Promise<Row[]> {
   await using folder = await temporaryFolder();
@@ -32,9 +38,9 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   const database = await openDatabase(settings);
   const store = createStore(database);
   for (let at = 0; at < REQUESTS; at += BATCH) {
-    await Promise.all(Array.from({ length: BATCH }, (_, index) => store.put(searched(at + index))));
+    await Promise.all(Array.from({ length: BATCH }, (_, index) => store.put(numberedRequest(at + index))));
   }
-  await putVisits(database);
+  const quote = await putVisits(database);
   const megabytes = (await database.size()) / 1e6;
   const started = performance.now();
   await using running = await startWithDesk(settings, database);
@@ -53,6 +59,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
     { what: `${what}: the first search`, value: firstTook, unit: 'ms' },
     await timeCalls(`${what}: a search`, search),
     ...(await benchScreens(what, phone)),
+    await timeCalls(`${what}: the customer’s page of a quote`, () => fetch(program.url + quote)),
     await benchWaits(`${what}: beside searches`, program.url, async () => {
       for (let round = 0; round < 10 * SEARCHES.length; round += 1) await (await search(round)).arrayBuffer();
     }),
@@ -60,11 +67,30 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   ];
 }
 
-function searched(number: number): NewRequest {
+/** Requests arrive one a minute, the last one now. Every fifth is won. */
+function numberedRequest(number: number): NewRequest {
+  const of = (texts: readonly string[], every: number) =>
+    texts[Math.floor(number / every) % texts.length] ?? '';
   const customer = number % CUSTOMERS;
-  return numberedRequest(number, REQUESTS, {
-    additionalDetails: MESSAGE + number,
+  const id = crypto.randomUUID();
+  const receivedMs = Date.now() - (REQUESTS - number) * 60_000;
+  const fields = {
+    ...emptyRequest,
+    firstName: of(FIRST, 1),
+    lastName: of(LAST, 10),
     email: `visitor${customer}@example.com`,
     phone: `(734) ${200 + Math.floor(customer / 10_000)}-${String(customer % 10_000).padStart(4, '0')}`,
-  });
+    address: `${number % 9000} ${of(STREETS, 7)} Street`,
+    city: of(TOWNS, 3),
+    additionalDetails: MESSAGE + number,
+  };
+  return {
+    requestId: id,
+    contentsHash: id,
+    receivedMs,
+    status: number % 5 === 0 ? 'won' : 'new',
+    payload: buildPayload(fields, '2026-0703-0905', new Date(receivedMs), []),
+    promiseHours: 24,
+    recipients: [],
+  };
 }

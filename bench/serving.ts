@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eventually, freePort, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { childrenOf, processorTime, residentBytes } from './process.ts';
 import { median, type Row } from './table.ts';
@@ -26,18 +25,15 @@ export async function benchServing(): Promise<Row[]> {
   const pid = program.child.pid ?? 0;
   const response = await fetch(program.url + PATH, { headers: { 'accept-encoding': 'br' } });
   await using nginx = await startNginx(folder.path, response);
-  await using bare = await startBare(folder.path, response);
 
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
-  const least: Round[] = [];
   const unchanged: Round[] = [];
   const etag = response.headers.get('etag') ?? '';
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid]));
     theirs.push(await requestPages(nginx.url, REQUESTS_A_ROUND, nginx.pids));
-    least.push(await requestPages(bare.url, REQUESTS_A_ROUND, bare.pids));
     unchanged.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid], `if-none-match: ${etag}\r\n`));
   }
   const cost = (rounds: Round[]) => median(rounds.map(({ cpu }) => cpu));
@@ -50,7 +46,6 @@ export async function benchServing(): Promise<Row[]> {
   return [
     costRow('processor time for a page', ours),
     costRow('the same for nginx', theirs),
-    costRow('the same for Node’s own server, with only this response', least),
     { what: 'the server’s cost beside nginx’s', value: cost(ours) / cost(theirs), unit: '×' },
     costRow('processor time to say that a page is unchanged', unchanged),
     { what: 'pages a second on one processor', value: median(ours.map(({ rate }) => rate)), unit: '/s' },
@@ -153,27 +148,6 @@ function lengthOf(start: Buffer): number {
 function headersOf(response: Response): [string, string][] {
   const own = ['connection', 'keep-alive', 'content-length', 'content-type', 'date', 'etag', 'last-modified'];
   return [...response.headers].filter(([name]) => !own.includes(name));
-}
-
-async function startBare(folder: string, response: Response) {
-  const page = join(folder, 'page');
-  const own = ['content-type', 'content-length', 'etag'].map((name) => [
-    name,
-    response.headers.get(name) ?? '',
-  ]);
-  const headers = JSON.stringify([...headersOf(response), ...own].flat());
-  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
-  const [first = '', ...words] = [...PINNED, process.execPath, script, page, headers];
-  const child = spawn(first, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  return {
-    url: String(line).trim(),
-    pids: [child.pid ?? 0],
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
 }
 
 /** Starts nginx with one worker, which caches the open compressed file and sends our headers. */

@@ -146,18 +146,18 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
     });
   }
-  addCustomerRoutes(app, {
-    answers: live && createCustomerAnswers(database, recipients, towns),
-    afterJob: live && createAfterJobAnswers(database, { recipients, timeZone, towns }),
-    pages,
-    misses: createLimiter(MAX_MISSES, database, 'quotes'),
-    siteUrl,
-    timeZone,
-    refuseForm,
-    onStored,
-    now,
-  });
   if (live) {
+    addCustomerRoutes(app, {
+      answers: createCustomerAnswers(database, recipients, towns),
+      afterJob: createAfterJobAnswers(database, { recipients, timeZone, towns }),
+      pages,
+      misses: createLimiter(MAX_MISSES, database, 'quotes'),
+      siteUrl,
+      timeZone,
+      refuseForm,
+      onStored,
+      now,
+    });
     const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
     addDesk(app, { ...options, store, send, live, terms, pictures, sendFile, onStored });
     addCalendar(app, { database, siteUrl, content, notFound: errorPages.notFound });

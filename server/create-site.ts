@@ -20,7 +20,7 @@ type Site = {
 const CLOSE_EVERY = 50;
 
 export function createSite(options: SiteOptions & { store?: RequestStore }): Site {
-  const { settings, database, content, mark, site, now, pushServices } = options;
+  const { settings, database, content, mark, site, now = Date.now, pushServices } = options;
   const timeZone = () => content().frame.openingHours.timeZone;
   const { store = createStore(database, settings.photoSpace, timeZone) } = options;
   const send = createMailer({ ...settings, senderName: () => content().frame.company.name });
@@ -48,9 +48,9 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     icon: () => notificationIcon(mark()),
     post: pushServices?.post,
     log,
-    ...(now ? { now } : {}),
+    now,
   });
-  const worker = startWorker({ database, kinds, log, ...(now ? { now } : {}) });
+  const worker = startWorker({ database, kinds, log, now });
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);

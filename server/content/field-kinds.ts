@@ -283,9 +283,6 @@ export function closing(name: string, help: string, isOptional = false) {
 }
 
 export function date(name: string, help: string) {
-  const isDay = (value: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(Date.parse(value)) &&
-    new Date(value).toISOString().startsWith(value);
+  const isDay = (value: string) => z.iso.date().safeParse(value).success;
   return written('date', name, help, { rules: [[isDay, 'must be a day of the calendar, like 2026-11-26']] });
 }

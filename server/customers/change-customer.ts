@@ -4,15 +4,13 @@ import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/
 import { contactsOf, refreshCustomer } from './describe-customer.ts';
 import { settleCustomers } from './settle-customers.ts';
 
-export type Author = { by: string; nowMs: number };
-
 type NotesResult = 'changed' | 'missing' | { kind: 'conflict'; by: string };
 
 export function saveNotes(
   { db }: HasDb,
   id: string,
   { notes, version }: NotesChange,
-  { by }: Pick<Author, 'by'>,
+  { by }: { by: string },
 ): Promise<NotesResult> {
   return db.transaction().execute(async (transaction) => {
     const root = await lockRoot(transaction, id);

@@ -21,6 +21,9 @@ export function day(sentence: string) {
   return z.string().refine((written) => z.iso.date().safeParse(written).success, sentence);
 }
 
+/** '17:30' */
+export const time = z.iso.time({ precision: -1 });
+
 export function text(longest: number, options?: { multiline: boolean }) {
   return z
     .string()

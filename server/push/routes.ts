@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationState } from '../../domain/notifications.ts';
-import { addJsonRoute, text } from '../http/input.ts';
+import { addJsonRoute, text, time } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { HasDb } from '../store/database.ts';
@@ -23,7 +23,6 @@ const bytes = z
   .max(200)
   .regex(/^[\w-]+$/);
 const subscription = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const settings = z.object({
   quiet: z
     .object({ from: time, until: time })

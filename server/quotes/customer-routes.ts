@@ -23,8 +23,8 @@ export const MAX_MISSES = 60;
 const BODY_LIMIT = 256 * 1024;
 
 type CustomerRouteOptions = {
-  answers: ReturnType<typeof createCustomerAnswers> | undefined;
-  afterJob: ReturnType<typeof createAfterJobAnswers> | undefined;
+  answers: ReturnType<typeof createCustomerAnswers>;
+  afterJob: ReturnType<typeof createAfterJobAnswers>;
   pages: Pages;
   misses: Limiter;
   siteUrl: string;
@@ -52,7 +52,7 @@ const NOTICES: { [Result in AnswerResult]?: QuoteView['notice'] } = {
 export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
   const { answers, afterJob, pages, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
   const today = () => isoDay(now(), timeZone());
-  const read = (token: string) => answers?.read(token, today(), now());
+  const read = (token: string) => answers.read(token, today(), now());
 
   app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
@@ -79,10 +79,10 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       if (!isType(request, PLAIN)) return unsupported(reply, PLAIN);
       const token = tokenOf(request);
       const view = await read(token);
-      if (!answers || !view) return missed(request, reply);
+      if (!view) return missed(request, reply);
       const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
       const said = readAfterJobForm(form);
-      if (said && afterJob) return answerAfterJob(request, reply, said, view);
+      if (said) return answerAfterJob(request, reply, said, view);
       const posted = readAnswer(form);
       if (!posted) return show(reply, view, 422);
       const fault = faultOf(posted);
@@ -105,7 +105,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply, wanted: string) {
     const [pair = '', side = ''] = wanted.split('/');
-    const file = isSide(side) && (await afterJob?.picture(tokenOf(request), pair, side, now()));
+    const file = isSide(side) && (await afterJob.picture(tokenOf(request), pair, side, now()));
     if (!file) return missed(request, reply);
     return reply.header('x-robots-tag', 'noindex').type('image/jpeg').send(file);
   }
@@ -117,7 +117,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     view: QuoteView,
   ) {
     const token = tokenOf(request);
-    const result = posted ? await afterJob?.answer(token, posted, now()) : undefined;
+    const result = posted ? await afterJob.answer(token, posted, now()) : undefined;
     if (result === 'changed' || result === 'repeat') {
       if (result === 'changed') onStored();
       return reply.redirect(

@@ -7,7 +7,7 @@ import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
-import { count, day, moment, text, uuid } from '../http/input.ts';
+import { count, day, moment, text, time, uuid } from '../http/input.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import type { AddChange } from './add-change.ts';
@@ -46,10 +46,7 @@ const visitShape = z.object({
         (wanted) => Math.abs(Date.parse(wanted) - Date.now()) <= FARTHEST_REMINDER,
         FAR_DAY,
       ),
-      time: z
-        .string()
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-        .nullable(),
+      time: time.nullable(),
     })
     .nullable(),
 });

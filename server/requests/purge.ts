@@ -7,7 +7,7 @@ import { settleCustomers } from '../customers/settle-customers.ts';
 import { releaseJoined } from '../jobs/queue.ts';
 import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
-import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { type Database, type HasDb, raiseChangeCounter } from '../store/database.ts';
 import { forgetWork } from '../work/forget.ts';
 import { lockRequests } from './lock-requests.ts';
 import { isPastRetention } from './past-retention.ts';
@@ -47,12 +47,7 @@ export function purge(
   return deleteRequests(database, isPurged(view, closedBeforeMs, nowMs), { staysShown: true });
 }
 
-export function findPurged(
-  { db }: Pick<Database, 'db'>,
-  view: PurgedView,
-  closedBeforeMs: number,
-  nowMs = Date.now(),
-) {
+export function findPurged({ db }: HasDb, view: PurgedView, closedBeforeMs: number, nowMs = Date.now()) {
   return newestFirst(db.selectFrom('quote_request').select(['request_id', 'quote_id', 'received_ms']))
     .where(isPurged(view, closedBeforeMs, nowMs))
     .execute();

@@ -3,7 +3,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { type Contact, contactOf } from '../customers/contact.ts';
 import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
 import { refusedAmong } from '../customers/no-reminders.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
 
 const MOST = 20;
@@ -15,7 +15,7 @@ type Person = string | Contact;
 
 /** Reads the request's customer, and the customer's other requests. */
 export async function readPerson(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   { request_id, received_ms, payload }: { request_id: string; received_ms: number; payload: RequestPayload },
 ) {
   const customer = await findCustomerOf(database.db, payload);
@@ -28,11 +28,7 @@ export async function readPerson(
   return { customer, related, earlier, hasNoReminders: refused.size > 0 };
 }
 
-export async function countEarlier(
-  database: Pick<Database, 'db'>,
-  person: Person,
-  receivedMs: number,
-): Promise<number> {
+export async function countEarlier(database: HasDb, person: Person, receivedMs: number): Promise<number> {
   const rows = await Promise.all(
     selectOf(database, person).map((query) =>
       query.select('request_id').where('received_ms', '<', receivedMs).limit(MOST_COUNTED).execute(),
@@ -43,7 +39,7 @@ export async function countEarlier(
 
 /** Newest first. */
 export async function readRelated(
-  database: Pick<Database, 'db'>,
+  database: HasDb,
   requestId: string,
   person: Person,
 ): Promise<RelatedRequest[]> {
@@ -71,7 +67,7 @@ export async function readRelated(
 }
 
 /** A query for each column, because each has its own index. */
-function selectOf({ db }: Pick<Database, 'db'>, person: Person) {
+function selectOf({ db }: HasDb, person: Person) {
   return COLUMNS.map((column) => {
     const query = db.selectFrom('quote_request').where('status', '!=', 'quarantine').where(column, '!=', '');
     return typeof person === 'string'

@@ -7,7 +7,7 @@ import type { DatedVisit, VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import { type ContactTap, writeTap } from '../../domain/taps.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import {
   type Author,
@@ -27,7 +27,7 @@ import { searchTextOfNote } from './search-text.ts';
 import { undoChange } from './undo-change.ts';
 
 /** `recipients` get an e-mail about a request that turns out not to be spam. */
-export function createRequestActions({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createRequestActions({ db }: HasDb, recipients: readonly string[]) {
   return {
     changesOf: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 

@@ -2,7 +2,7 @@
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Cleanup } from '../jobs/tidy.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, HasDb } from '../store/database.ts';
 import { isPastRetention } from './past-retention.ts';
 import { deleteRequests } from './purge.ts';
 
@@ -76,7 +76,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
 
 /** Undefined if no deletion is due. */
 export async function announcedDeletion(
-  { db }: Pick<Database, 'db'>,
+  { db }: HasDb,
   nowMs: number,
   timeZone: string,
 ): Promise<string | undefined> {

@@ -8,13 +8,11 @@ import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, HasDb } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { countOnSite } from '../work/forget.ts';
 import { selectPairs } from '../work/pairs.ts';
 import { history, listToDelete, onSiteInWords, versions } from './print.ts';
-
-type Db = Pick<Database, 'db'>;
 
 export type Person = { email: string } | { phone: string };
 
@@ -25,7 +23,7 @@ export function readPerson(text: string): Person | undefined {
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }
 
-export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredRequest[]> {
+export async function findRequestsOf({ db }: HasDb, person: Person): Promise<StoredRequest[]> {
   const [column, wanted] =
     'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
   const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
@@ -98,7 +96,10 @@ export async function purgePerson(database: Database, person: Person, yes: boole
 }
 
 /** When they refused reminders, ms; undefined if they did not. */
-export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
+export async function noRemindersSince(
+  { db }: HasDb,
+  contacts: readonly string[],
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('no_reminder')
     .select(({ fn }) => fn.min('made_ms').as('ms'))
@@ -107,18 +108,18 @@ export async function noRemindersSince({ db }: Db, contacts: readonly string[]):
   return row?.ms ?? undefined;
 }
 
-export async function forgetNoReminders({ db }: Db, contacts: readonly string[]): Promise<void> {
+export async function forgetNoReminders({ db }: HasDb, contacts: readonly string[]): Promise<void> {
   await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
 }
 
 /** Only by the given address or number, because spam may name somebody else's as well. */
-function findCustomer({ db }: Db, person: Person) {
+function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }
 
 /** Phone numbers and e-mail addresses under which the customer has other requests. */
 async function otherContacts(
-  { db }: Db,
+  { db }: HasDb,
   customer: { id: string } | null,
   found: readonly StoredRequest[],
 ): Promise<Set<string>> {

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../devices/secret.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 
 export const MAX_CALENDARS = 20;
 /** The last time that a calendar was read is written this often, ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
-export function createCalendars({ db }: Pick<Database, 'db'>) {
+export function createCalendars({ db }: HasDb) {
   return {
     async list(): Promise<Calendars['calendars']> {
       const rows = await db.selectFrom('calendar').selectAll().orderBy('made_ms').orderBy('id').execute();

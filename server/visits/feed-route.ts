@@ -7,13 +7,13 @@ import { requestPath } from '../../domain/desk-paths.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { hasEtag } from '../http/etag.ts';
 import { REVALIDATE } from '../http/headers.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { readRow, servicesIn } from '../store/stored-request.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';
 
 type CalendarOptions = {
-  database: Pick<Database, 'db'>;
+  database: HasDb;
   siteUrl: string;
   content: () => PageContent;
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -49,6 +49,6 @@ export async function countOnSite(db: Store, ids: readonly string[]): Promise<On
 
 async function readWork(db: Store, ids: readonly string[]) {
   const [pairs, reviews] = [await selectPairs(db, ids), await selectReviews(db, ids)];
-  const entries = [...pairs, ...reviews].flatMap(({ entry }) => entry ?? []);
+  const entries = [...pairs, ...reviews].map(({ entry }) => entry);
   return { pairs, reviews, shownOf: await readShown(db, entries) };
 }

@@ -21,7 +21,7 @@ export async function readJob(
   ]);
   const shownOf = await readShown(
     db,
-    [...pairs, review].flatMap((one) => one?.entry ?? []),
+    [...pairs, review].map((one) => one?.entry ?? null),
   );
   return {
     pairs: pairs.map((pair) => ({
@@ -48,9 +48,9 @@ export function isAsking(status: RequestStatus, changes: readonly StoredChange[]
 /** Where each of these entries of the content is. */
 export async function readShown(
   db: Store,
-  entries: readonly string[],
+  entries: readonly (string | null)[],
 ): Promise<(entry: string | null) => Shown> {
-  if (entries.length === 0) return () => 'no';
+  if (entries.every((entry) => entry === null)) return () => 'no';
   const newest = await db
     .selectFrom('site_publication')
     .select('words')

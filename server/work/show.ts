@@ -38,7 +38,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
     if (!seen) return 'missing';
     if (!isWhole(seen)) return { sentence: messages.noPair };
     if (seen.consent_by === null) return 'conflict';
-    if ((await readShown(db, seen.entry ? [seen.entry] : []))(seen.entry) !== 'no') return 'repeat';
+    if ((await readShown(db, [seen.entry]))(seen.entry) !== 'no') return 'repeat';
     const before = await encodeHalf(requestId, pairId, 'before');
     const after = await encodeHalf(requestId, pairId, 'after');
     if ('sentence' in before) return before;
@@ -47,8 +47,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
       // Race: the customer took the consent back, or the owner replaced a picture.
       if (!pair || pair.consent_by === null || hashOfPair(pair) !== hashOfPair(seen)) return 'conflict';
-      if ((await readShown(transaction, pair.entry ? [pair.entry] : []))(pair.entry) !== 'no')
-        return 'repeat';
+      if ((await readShown(transaction, [pair.entry]))(pair.entry) !== 'no') return 'repeat';
       for (const { hash, scene } of [before, after])
         await putPicture({ db: transaction }, nameOf(hash), scene, author.nowMs);
       const entry = pair.entry ?? newId('job');
@@ -86,7 +85,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       if (!review) return 'missing';
       if (review.may_show === 0) return 'conflict';
       if (review.words === '') return { sentence: messages.noWords };
-      const shownOf = await readShown(transaction, review.entry ? [review.entry] : []);
+      const shownOf = await readShown(transaction, [review.entry]);
       if (shownOf(review.entry) !== 'no') return 'repeat';
       const entry = review.entry ?? newId('review');
       const { name, town, words } = review;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Devices as DeviceList, LONGEST_DEVICE_NAME } from '../../../domain/desk.ts';
 import { deskPaths } from '../../../domain/desk-paths.ts';
 import { type Devices, nameOf } from '../../devices/devices.ts';
-import { addJsonRoute, text } from '../../http/input.ts';
+import { addJsonRoute, idOf, text } from '../../http/input.ts';
 import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
@@ -37,9 +37,8 @@ export function addDeviceRoutes(
   );
 
   addJsonRoute(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
-    const { id } = request.params as { id: string };
     // An empty name restores the browser's name.
-    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
+    await devices.rename(idOf(request), name || null);
     return reply.code(204).send();
   });
 
@@ -56,8 +55,8 @@ export function addDeviceRoutes(
 
   // No error if it is signed out already: two devices may do it.
   desk.post('/api/desk/devices/:id/sign-out', async (request, reply) => {
-    const { id } = request.params as { id: string };
-    if (z.uuid().safeParse(id).success) await devices.signOut(id);
+    const id = idOf(request);
+    await devices.signOut(id);
     if (id === request.device.id) session.end(reply);
     return reply.code(204).send();
   });
