@@ -1,7 +1,5 @@
 /** The delivery loop for tests: over a real store, with a mailbox and a clock of the test's own. */
 import { sql } from 'kysely';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { EMAILS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
@@ -11,7 +9,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { startJobs } from './jobs.ts';
 import { eventually, temporaryFolder } from './server.ts';
-import { newRequest } from './stores.ts';
+import { newRequest, payloadOf } from './stores.ts';
 
 export const YEAR = 365 * DAY;
 
@@ -19,8 +17,7 @@ export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: 
 
 /** A request of a visitor who can be reached. */
 export function requestOf(firstName: string, overrides: Partial<NewRequest> = {}): NewRequest {
-  const fields = { ...emptyRequest, firstName, email: 'ada@example.com' };
-  const payload = buildPayload(fields, '2026-0703-0905', new Date(0), []);
+  const payload = payloadOf({ firstName, email: 'ada@example.com' });
   return newRequest({ receivedMs: Date.now(), payload, ...overrides });
 }
 

@@ -1,7 +1,6 @@
 /** Defines tests of the desk's store that run on each engine with a fresh store. */
 import { test } from 'node:test';
-import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
 import type { Database } from '../../server/store/database.ts';
@@ -11,7 +10,7 @@ import { createStore, type RequestStore } from '../../server/store/store.ts';
 import { openingHours, services } from './content.ts';
 import { sharePostgres } from './instances.ts';
 import { temporaryFolder } from './server.ts';
-import { newRequest } from './stores.ts';
+import { newRequest, payloadOf } from './stores.ts';
 
 export type Stored = {
   database: Database;
@@ -59,15 +58,9 @@ function withRequests(database: Database, other: Database): Stored {
     store,
     other,
     async put(fields = {}, { receivedMs = Date.now(), ...overrides } = {}) {
-      const payload = buildPayload(
-        { ...emptyRequest, ...fields },
-        '2026-0703-0905',
-        new Date(receivedMs),
-        services,
-      );
       const request = newRequest({
         receivedMs,
-        payload,
+        payload: payloadOf(fields, receivedMs, services),
         contentsHash: crypto.randomUUID(),
         recipients: [],
         ...overrides,

@@ -1,8 +1,6 @@
 /** A month of a company with 40 requests a week, for the desk's screens as a busy owner sees them. */
 import { isoDay } from '../../domain/clocks.ts';
 import { dateVisit } from '../../domain/date-visit.ts';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { daysAfter, type Visit } from '../../domain/quote.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { createQuotes } from '../../server/quotes/quotes.ts';
@@ -12,7 +10,7 @@ import { createStore } from '../../server/store/store.ts';
 import { openingHours, services } from './content.ts';
 import { seen } from './desk-store.ts';
 import { contents, line } from './quotes.ts';
-import { newRequest } from './stores.ts';
+import { newRequest, payloadOf } from './stores.ts';
 
 const WEEKS = 4.3;
 const A_WEEK = 40;
@@ -64,7 +62,6 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
     const receivedMs = nowMs - (count - number) * ((7 * DAY) / A_WEEK) + 3 * HOUR;
     const customer = number % 120;
     const fields = {
-      ...emptyRequest,
       firstName: pick(FIRST.split(',')),
       lastName: pick(LAST.split(',')),
       email: `${pick(FIRST.split(','))}.${customer}@example.com`.toLowerCase(),
@@ -75,9 +72,8 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
       additionalDetails: pick(DETAILS),
       isEmergency: number % 40 === 12 || number === count - 2,
     };
-    const payload = buildPayload(fields, '2026-0703-0905', new Date(receivedMs), services);
     const request = newRequest({
-      payload,
+      payload: payloadOf(fields, receivedMs, services),
       receivedMs,
       contentsHash: crypto.randomUUID(),
       recipients: [],

@@ -1,7 +1,6 @@
 /** The sender of notifications over a store, with its own push service and the test's own clock. */
-import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
+import type { RequestFields } from '../../domain/fields.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { createDevices } from '../../server/devices/devices.ts';
 import { createCode } from '../../server/devices/sign-in-codes.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
@@ -11,6 +10,7 @@ import { services } from './content.ts';
 import type { Stored } from './desk-store.ts';
 import { startJobs } from './jobs.ts';
 import { startPushService } from './push-service.ts';
+import { payloadOf } from './stores.ts';
 
 /** A Friday, 9:05 AM in Detroit. */
 export const START = Date.parse('2026-07-03T13:05:00Z');
@@ -45,12 +45,7 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       overrides: Partial<NewRequest> = {},
       agoMs = 0,
     ): Promise<string> {
-      const payload = buildPayload(
-        { ...emptyRequest, ...fields },
-        '2026-0703-0905',
-        new Date(now() - agoMs),
-        services,
-      );
+      const payload = payloadOf(fields, now() - agoMs, services);
       const id = await put(fields, { receivedMs: now(), payload, ...overrides });
       worker.wake();
       return id;

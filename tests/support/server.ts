@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PageContent } from '../../domain/content.ts';
-import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
+import type { Mark } from '../../domain/site-data.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/http.ts';
@@ -16,7 +16,7 @@ import type { Pages } from '../../server/pages/pages.ts';
 import type { Publication } from '../../server/pages/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
-import { parseSettings } from '../../server/settings.ts';
+import { parseSettings, type Settings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore, type RequestStore } from '../../server/store/store.ts';
@@ -110,67 +110,61 @@ export async function startProgram(
   };
 }
 
-type Overrides = {
+/** Settings, and the parts of the program that a test replaces. */
+type Overrides = Partial<Settings> & {
   /** Creates the publication and the site's editor from the database. */
   open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
   content?: () => PageContent;
   store?: (store: RequestStore) => RequestStore;
-  quoteRateLimit?: number;
-  trustProxy?: number;
-  emailJs?: EmailJsSettings;
   pages?: Pages;
   clientLimits?: Partial<ClientLimits>;
-  databaseUrl?: string;
-  siteUrl?: string;
-  smtpUrl?: URL;
-  quoteEmailTo?: string[];
-  isDeskOn?: boolean;
-  isPushOn?: boolean;
   deskFiles?: DeskFiles;
   mark?: () => Mark;
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush };
-  keepMonths?: number;
-  quotePhotos?: number;
-  photoSpace?: number;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
   /** Receives the log line by line. */
   log?: (line: string) => void;
 };
 
-export async function startServer(overrides: Overrides = {}) {
+export async function startServer({
+  open,
+  content: readContent = () => content,
+  store: replaceStore = (store) => store,
+  pages = fakePages,
+  clientLimits,
+  deskFiles,
+  mark = () => ({ kind: 'drawing' }),
+  pushServices,
+  now,
+  log,
+  ...given
+}: Overrides = {}) {
   const folder = await temporaryFolder();
-  const settings = {
+  const settings: Settings = {
     ...parseSettings({ DATA_DIR: folder.path, QUOTE_EMAIL_FROM: 'site@example.com' }, content),
-    databaseUrl: overrides.databaseUrl,
-    smtpUrl: overrides.smtpUrl,
-    siteUrl: overrides.siteUrl ?? 'https://www.example.com',
-    emailJs: overrides.emailJs,
-    quoteEmailTo: overrides.quoteEmailTo ?? ['owner@example.com'],
-    trustProxy: overrides.trustProxy ?? 0,
-    quoteRateLimit: overrides.quoteRateLimit ?? 0,
-    isDeskOn: overrides.isDeskOn ?? true,
-    isPushOn: overrides.isPushOn ?? true,
-    keepMonths: overrides.keepMonths ?? 0,
-    quotePhotos: overrides.quotePhotos ?? 6,
-    photoSpace: overrides.photoSpace ?? 5e9,
+    // As environment variables, the first two would also set hasSiteUrl and hasQuoteEmailTo.
+    siteUrl: 'https://www.example.com',
+    quoteEmailTo: ['owner@example.com'],
+    quoteRateLimit: 0,
+    ...given,
   };
   const database = await openDatabase(settings);
   const stored = createStore(database, settings.photoSpace, () => openingHours.timeZone);
-  const opened = await overrides.open?.(database);
+  const opened = await open?.(database);
   const { app, store, close } = createSite({
     settings,
     database,
     site: opened?.site,
-    content: opened?.publication.content ?? overrides.content ?? (() => content),
-    mark: overrides.mark ?? (() => ({ kind: 'drawing' })),
-    pushServices: overrides.pushServices,
-    store: overrides.store?.(stored) ?? stored,
-    pages: opened?.publication ?? overrides.pages ?? fakePages,
-    ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
-    clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
-    deskFiles: overrides.deskFiles,
-    ...(overrides.now ? { now: overrides.now } : {}),
+    content: opened?.publication.content ?? readContent,
+    mark,
+    pushServices,
+    store: replaceStore(stored),
+    pages: opened?.publication ?? pages,
+    ...(log ? { log: { write: log } } : { logLevel: 'silent' }),
+    clientLimits: { ...CLIENT_LIMITS, ...clientLimits },
+    deskFiles,
+    ...(now ? { now } : {}),
   });
   // The routes of the site itself are registered already.
   const deskRoutes: { method: string; path: string }[] = [];

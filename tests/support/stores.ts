@@ -1,5 +1,5 @@
 /** A store on its own real SQLite file, and a request to put there. */
-import { emptyRequest } from '../../domain/fields.ts';
+import { emptyRequest, type RequestFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
 import { createRequestActions } from '../../server/requests/request-actions.ts';
@@ -8,12 +8,19 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { temporaryFolder } from './server.ts';
 
+/** `atMs`: the moment of sending, ms since 1970. `services`: those that the form showed. */
+export const payloadOf = (
+  fields: Partial<RequestFields> = {},
+  atMs = 0,
+  services: Parameters<typeof buildPayload>[3] = [],
+) => buildPayload({ ...emptyRequest, ...fields }, '2026-0703-0905', new Date(atMs), services);
+
 export const newRequest = (overrides: Partial<NewRequest> = {}): NewRequest => ({
   requestId: crypto.randomUUID(),
   contentsHash: 'hash',
   receivedMs: 1000,
   status: 'new',
-  payload: buildPayload(emptyRequest, '2026-0703-0905', new Date(0), []),
+  payload: payloadOf(),
   promiseHours: 24,
   recipients: ['owner@example.com'],
   ...overrides,

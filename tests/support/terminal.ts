@@ -2,12 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emptyRequest } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
+import { newRequest, payloadOf } from './stores.ts';
 
 export function desk(dataDir: string, ...args: string[]) {
   return deskWith({ DATA_DIR: dataDir }, ...args);
@@ -29,20 +28,16 @@ export async function folderWithRequests() {
   const folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const put = (requestId: string, firstName: string, status: 'new' | 'quarantine') =>
-    createStore(database).put({
-      requestId,
-      contentsHash: requestId,
-      receivedMs: Date.parse('2026-07-03T13:05:00Z'),
-      status,
-      payload: buildPayload(
-        { ...emptyRequest, firstName, phone: '+1 (734) 555-0199' },
-        '2026-0703-0905',
-        new Date(0),
-        [],
-      ),
-      promiseHours: 24,
-      recipients: [],
-    });
+    createStore(database).put(
+      newRequest({
+        requestId,
+        contentsHash: requestId,
+        receivedMs: Date.parse('2026-07-03T13:05:00Z'),
+        status,
+        payload: payloadOf({ firstName, phone: '+1 (734) 555-0199' }),
+        recipients: [],
+      }),
+    );
   await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');
   await put('1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', '=HYPERLINK("x")', 'new');
   await put('2b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Spammer', 'quarantine');
