@@ -15,7 +15,6 @@ export type CustomerQuery = { search: string; order: CustomerOrder; after: Custo
 export async function listCustomers(
   { db }: HasDb,
   { search, order, after }: CustomerQuery,
-  nowMs: number,
 ): Promise<CustomerPage> {
   let query = db
     .selectFrom('customer')
@@ -51,7 +50,6 @@ export async function listCustomers(
       ...(sums.get(id) ?? NONE),
     })),
     next: last ? writeKey({ visitDay: last.visit_day, sortName: last.sort_name, id: last.id }) : null,
-    nowMs,
   };
 }
 

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import type { RequestFields } from '../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -70,7 +71,7 @@ bothEngines('the tap through which a visitor was reached is the first contact', 
   );
   await actions.setStatus(id, 'contacted', '', { ...seen(0), tap: reached }, phone(NOW + 3 * HOUR));
 
-  const changes = await actions.changesOf(id);
+  const changes = await selectChanges(database.db, id);
   assert.deepEqual(
     changes.map(({ kind, text, at_ms }) => [kind, text, (at_ms - NOW) / MINUTE]),
     [
@@ -99,7 +100,7 @@ bothEngines(
     }
 
     assert.deepEqual(
-      (await actions.changesOf(id)).map(({ at_ms }) => at_ms - NOW),
+      (await selectChanges(database.db, id)).map(({ at_ms }) => at_ms - NOW),
       [0, HOUR],
     );
   },
@@ -115,7 +116,7 @@ bothEngines('a mistaken tap can be undone even after later changes', async ({ da
   assert.equal(await actions.undo(id, tap, seen(1), phone(NOW)), 'changed');
 
   assert.deepEqual(
-    (await actions.changesOf(id)).map(({ kind }) => kind),
+    (await selectChanges(database.db, id)).map(({ kind }) => kind),
     ['tap', 'status', 'undo'],
   );
 });

@@ -58,7 +58,6 @@ export async function readPastCustomers(
         .filter((job) => isOpenTo(job) && !recent.some((contact) => isSame(contact, job.contact)))
         .map((job) => describe(job, lastOf('season', job))),
     ),
-    nowMs,
   };
 }
 

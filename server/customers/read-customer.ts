@@ -14,11 +14,7 @@ import { NONE, readSums } from './list-customers.ts';
 const MOST = 100;
 
 /** `id` may be that of a joined customer. Undefined if unknown, or if all requests are in spam. */
-export async function readCustomer(
-  { db }: HasDb,
-  id: string,
-  nowMs: number,
-): Promise<DeskCustomer | undefined> {
+export async function readCustomer({ db }: HasDb, id: string): Promise<DeskCustomer | undefined> {
   const customer = await db
     .selectFrom('customer')
     .innerJoin('customer as root', 'root.id', 'customer.root_id')
@@ -51,7 +47,6 @@ export async function readCustomer(
     history: requests.map(({ request }) => request),
     ...(sums.get(customer.id) ?? NONE),
     visitDay: customer.visit_day || null,
-    nowMs,
   };
 }
 

@@ -54,17 +54,17 @@ export function addCustomerRoutes(
   desk.get('/api/desk/customers', async (request, reply) => {
     const query = listShape.safeParse(request.query);
     return query.success
-      ? reply.send(await listCustomers(database, { after: undefined, ...query.data }, Date.now()))
+      ? reply.send(await listCustomers(database, { after: undefined, ...query.data }))
       : refuseInput(reply, query.error);
   });
   desk.get('/api/desk/customers/:id', async (request, reply) => {
-    const customer = await readCustomer(database, idOf(request), Date.now());
+    const customer = await readCustomer(database, idOf(request));
     return customer ? reply.send(customer) : refuse(reply, 404, messages.gone);
   });
   addJsonRoute(desk, 'PUT', '/api/desk/customers/:id/notes', notesShape, async (input, request, reply) => {
     const id = idOf(request);
     const result = await saveNotes(database, id, input, { by: request.device.name });
-    const customer = await readCustomer(database, id, Date.now());
+    const customer = await readCustomer(database, id);
     if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
     if (result === 'changed') {
       onStored();
@@ -81,7 +81,7 @@ export function addCustomerRoutes(
         ? await takeApart(database, id, nowMs)
         : await joinCustomers(database, id, input.other, nowMs);
     if (result === 'connected') return refuse(reply, 422, messages.connected);
-    const customer = await readCustomer(database, id, nowMs);
+    const customer = await readCustomer(database, id);
     if (result === 'missing' || !customer) return refuse(reply, 404, messages.gone);
     onStored();
     return reply.send(customer);

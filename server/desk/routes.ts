@@ -51,7 +51,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const timeZone = () => data().timeZone;
   const actions = createRequestActions(database, recipients);
   const quotes = createQuotes(database, recipients);
-  const readRequest = createReadRequest({ ...options, actions, quotes });
+  const readRequest = createReadRequest({ ...options, quotes });
   const respond = createRespond({ ...options, readRequest });
   const addChange = createAddChange(desk, respond);
   addLiveRoute(desk, options);

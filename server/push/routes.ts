@@ -85,7 +85,6 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
       subscription: notificationStateOf(found),
       appleRefuses: isReservedSubject(subject()),
       last,
-      nowMs: now(),
     };
   }
 }

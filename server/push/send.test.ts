@@ -10,6 +10,7 @@ import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../devices/devices.ts';
 import type { SendMail } from '../mail/mail.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { notifyDevices } from './notify.ts';
@@ -119,7 +120,7 @@ onBoth('an emergency that was marked by mistake notifies again', async (stored) 
   await pushes.pass(5 * MINUTE);
   await pushes.settled();
 
-  const [marked] = await actions.changesOf(id);
+  const [marked] = await selectChanges(stored.database.db, id);
   await actions.undo(id, marked?.change_id ?? '', seen(1), { by: 'a phone', nowMs: pushes.now() });
   await pushes.pass(5 * MINUTE);
 

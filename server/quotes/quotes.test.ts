@@ -5,6 +5,7 @@ import { UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createQuotes } from './quotes.ts';
 
@@ -23,7 +24,7 @@ async function drafted({ database, put }: Stored, overrides: Partial<QuoteConten
   const draft = contents({ validUntil: LATER, ...overrides });
   assert.equal(await quotes.saveDraft(id, { contents: draft, draftVersion: 0 }), 'changed');
   const read = async () => {
-    const quote = await quotes.read(id, await actions.changesOf(id), SITE);
+    const quote = await quotes.read(id, await selectChanges(database.db, id), SITE);
     assert.ok(quote);
     return quote;
   };
@@ -220,7 +221,7 @@ bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stor
   const end = crypto.randomUUID();
   assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
   await quotes.send(id, sent(1), phone(), TODAY);
-  const [shown] = await actions.changesOf(id);
+  const [shown] = await selectChanges(stored.database.db, id);
 
   assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
   assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');

@@ -1,7 +1,5 @@
 /** The owner's side of quotes (promises: Writing a quote). */
 import type { Selectable } from 'kysely';
-import type { ServiceInBrief } from '../../domain/content.ts';
-import type { RequestPayload } from '../../domain/payload.ts';
 import {
   type DeskQuote,
   faultsIn,
@@ -27,7 +25,6 @@ import {
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
-import { readOpeningLines } from './opening-lines.ts';
 import { isAnswer, quoteAfter, readEvent } from './state.ts';
 
 type StoredQuote = Selectable<Schema['quote']>;
@@ -42,9 +39,6 @@ type Unfit = { sentence: string };
 export function createQuotes(database: HasDb, recipients: readonly string[]) {
   const { db } = database;
   return {
-    readOpening: (payload: RequestPayload, related: readonly string[], services: readonly ServiceInBrief[]) =>
-      readOpeningLines(database, payload, related, services),
-
     saveDraft: (requestId: string, { contents, draftVersion }: QuoteChange): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction) => {
         const draft = writeContents(contents);

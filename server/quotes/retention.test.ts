@@ -16,6 +16,7 @@ import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { Refused } from '../mail/mail.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
@@ -162,7 +163,7 @@ bothEngines(
 
     const actions = createRequestActions(stored.database, []);
     const undoLast = async () => {
-      const change = (await actions.changesOf(id)).findLast(({ kind }) => kind === 'quote');
+      const change = (await selectChanges(stored.database.db, id)).findLast(({ kind }) => kind === 'quote');
       await actions.undo(id, change?.change_id ?? '', seen(9), phone);
     };
     await undoLast();

@@ -7,6 +7,7 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually } from '../../tests/support/server.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
 import { remindersBefore } from './reminders.ts';
@@ -46,7 +47,7 @@ bothEngines(
     assert.equal(await dueOf(stored, id), 'asked in 1 h');
 
     assert.deepEqual(
-      (await actions.changesOf(id)).map(
+      (await selectChanges(stored.database.db, id)).map(
         ({ kind, remind_ms }) => `${kind} ${remind_ms === null ? '' : remind_ms - NOW}`,
       ),
       ['reminder 3600000', 'reminder 7200000', 'reminder ', 'undo ', 'undo '],
@@ -64,7 +65,7 @@ bothEngines(
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
     await actions.setStatus(id, 'won', '', seen(1), maker(NOW + HOUR));
     assert.equal(await dueOf(stored, id), `follow-up in ${1 + UNDATED / HOUR} h`);
-    const won = (await actions.changesOf(id)).at(-1)?.change_id ?? '';
+    const won = (await selectChanges(stored.database.db, id)).at(-1)?.change_id ?? '';
     await actions.undo(id, won, seen(2), maker(NOW + HOUR));
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
     await actions.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));

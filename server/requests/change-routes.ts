@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dateVisit } from '../../domain/date-visit.ts';
 import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
 import { type Details, isDetails } from '../../domain/details.ts';
-import { FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
+import { dateVisit, FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';

@@ -5,6 +5,7 @@ import { services } from '../../tests/support/content.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
+import { selectChanges } from './apply-change.ts';
 import { describeCorrection } from './details.ts';
 import { readInbox } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
@@ -66,7 +67,7 @@ bothEngines('everything reads the corrected fields, and what the visitor sent is
     await Promise.all(['5550142', 'lovelace', 'gate', '5550199'].map((text) => found(database, text))),
     [1, 1, 1, 0],
   );
-  assert.equal((await actions.changesOf(id)).length, 2, 'a repeat is no second correction');
+  assert.equal((await selectChanges(database.db, id)).length, 2, 'a repeat is no second correction');
 });
 
 bothEngines('ticked services are corrected, taken away with their choice, and undone', async (stored) => {
@@ -87,7 +88,7 @@ bothEngines('ticked services are corrected, taken away with their choice, and un
   assert.equal(await found(database, two.title.split(' ')[0] ?? ''), 1);
   await actions.correct(id, removal, services, phone);
   assert.deepEqual(await state(), [[], one.title]);
-  const [, change] = await actions.changesOf(id);
+  const [, change] = await selectChanges(database.db, id);
   assert.ok(change);
   const request = await findRequest(database.db, id);
   assert.ok(request);
@@ -135,5 +136,5 @@ bothEngines('a wrong correction is refused, and nothing of it is stored', async 
     'one way to answer is enough',
   );
   assert.equal(JSON.parse((await columns(database)).payload).city, 'livonia');
-  assert.equal((await actions.changesOf(id)).length, 1);
+  assert.equal((await selectChanges(database.db, id)).length, 1);
 });

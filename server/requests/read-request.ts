@@ -1,21 +1,20 @@
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { readOpeningLines } from '../quotes/opening-lines.ts';
 import type { createQuotes } from '../quotes/quotes.ts';
 import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { readJob } from '../work/read-job.ts';
-import { isUndone, withoutUndone } from './apply-change.ts';
+import { isUndone, selectChanges, withoutUndone } from './apply-change.ts';
 import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
 import { readPerson } from './related.ts';
-import type { createRequestActions } from './request-actions.ts';
 
 type RequestParts = {
   database: Database;
-  actions: ReturnType<typeof createRequestActions>;
   quotes: ReturnType<typeof createQuotes>;
   siteUrl: string;
   terms: () => Pick<RequestTerms, 'services'>;
@@ -24,7 +23,7 @@ type RequestParts = {
 export type ReadRequest = ReturnType<typeof createReadRequest>;
 
 /** Returns the function that reads a request with everything that its screen shows. */
-export function createReadRequest({ database, actions, quotes, siteUrl, terms }: RequestParts) {
+export function createReadRequest({ database, quotes, siteUrl, terms }: RequestParts) {
   const { db } = database;
   const photos = createPhotoStore(database);
   return async (id: string): Promise<DeskRequest | undefined> => {
@@ -33,13 +32,12 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
     if (!request) return undefined;
     const { payload, sent_payload } = request;
     const [changes, arrived, person] = await Promise.all([
-      actions.changesOf(id),
+      selectChanges(db, id),
       photos.of(id),
       readPerson(database, request),
     ]);
-    const nowMs = Date.now();
     const quote = await quotes.read(id, changes, siteUrl);
-    const job = await readJob(db, request, withoutUndone(changes), nowMs);
+    const job = await readJob(db, request, withoutUndone(changes), Date.now());
     const others = person.related.map((other) => other.id);
     return {
       id,
@@ -58,11 +56,10 @@ export function createReadRequest({ database, actions, quotes, siteUrl, terms }:
       photos: arrived.map(describePhoto),
       reminder: reminderOf(request),
       quote,
-      openingLines: quote ? [] : await quotes.readOpening(payload, others, terms().services),
+      openingLines: quote ? [] : await readOpeningLines(database, payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
       job,
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
-      nowMs,
     };
   };
 }

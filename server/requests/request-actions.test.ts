@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { selectChanges } from './apply-change.ts';
 import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
@@ -19,7 +20,7 @@ bothEngines(
     await actions.setStatus(id, 'won', '', seen(2), laptop(4 * HOUR));
 
     const [row] = await store.find(id);
-    const changes = await actions.changesOf(id);
+    const changes = await selectChanges(database.db, id);
     assert.deepEqual(
       changes.map(({ kind, made_by, at_ms, from_status, to_status, text, version }) =>
         [version, kind, made_by, at_ms / HOUR, from_status, to_status, text].join(),
@@ -56,7 +57,12 @@ bothEngines('undo restores the closing time, and repeating a status does not cha
   await actions.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
   const open = await closedMs();
 
-  await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
+  await actions.undo(
+    id,
+    (await selectChanges(database.db, id)).at(-1)?.change_id ?? '',
+    seen(3),
+    phone(10 * HOUR),
+  );
 
   assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
 });
@@ -67,7 +73,7 @@ bothEngines(
     const id = await put();
     const actions = createRequestActions(database, []);
     await actions.setStatus(id, 'contacted', '', seen(0), phone(HOUR));
-    const [contacted] = await actions.changesOf(id);
+    const [contacted] = await selectChanges(database.db, id);
 
     assert.equal(await actions.undo(id, contacted?.change_id ?? '', seen(1), phone(2 * HOUR)), 'changed');
     assert.equal((await store.find(id))[0]?.status, 'new');
@@ -76,7 +82,7 @@ bothEngines(
       'changed',
       'a repeat changes nothing',
     );
-    assert.equal((await actions.changesOf(id)).length, 2);
+    assert.equal((await selectChanges(database.db, id)).length, 2);
     const row = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
     assert.equal(row?.first_contact_ms, null);
   },
@@ -93,7 +99,7 @@ bothEngines('a note is added once, and can be undone after later changes', async
   assert.equal(await actions.undo(id, noteId, seen(0), laptop(3 * HOUR)), 'changed');
 
   assert.deepEqual(
-    (await actions.changesOf(id)).map(({ kind }) => kind),
+    (await selectChanges(database.db, id)).map(({ kind }) => kind),
     ['note', 'status', 'undo'],
   );
 });
@@ -113,7 +119,7 @@ bothEngines(
     ]);
 
     assert.deepEqual(results.toSorted(), ['changed', 'changed', 'changed', 'conflict']);
-    const changes = await here.changesOf(id);
+    const changes = await selectChanges(database.db, id);
     assert.deepEqual(
       changes.map(({ version }) => version),
       [1, 2, 3],
@@ -138,7 +144,7 @@ bothEngines(
     assert.equal(await actions.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
     assert.equal(await actions.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
 
-    assert.equal((await actions.changesOf(id)).length, 3);
+    assert.equal((await selectChanges(database.db, id)).length, 3);
     assert.equal((await store.find(id))[0]?.status, 'won');
   },
 );
@@ -156,7 +162,7 @@ bothEngines(
     assert.equal(await actions.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
 
     assert.deepEqual(
-      (await actions.changesOf(id)).map(({ text }) => text),
+      (await selectChanges(database.db, id)).map(({ text }) => text),
       ['Too far', 'Price'],
     );
   },

@@ -8,7 +8,6 @@ import type { Sent } from '../../domain/sent.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import { type ContactTap, writeTap } from '../../domain/taps.ts';
 import type { HasDb } from '../store/database.ts';
-import type { StoredChange } from '../store/schema.ts';
 import {
   type Author,
   type ChangeResult,
@@ -29,8 +28,6 @@ import { undoChange } from './undo-change.ts';
 /** `recipients` get an e-mail about a request that turns out not to be spam. */
 export function createRequestActions({ db }: HasDb, recipients: readonly string[]) {
   return {
-    changesOf: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
-
     /** Refuses if another device changed the status since the owner saw it. */
     setStatus: (
       requestId: string,

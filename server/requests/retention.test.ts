@@ -9,6 +9,7 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
+import { selectChanges } from './apply-change.ts';
 import { createRequestActions } from './request-actions.ts';
 import { createRetention, monthsBefore } from './retention.ts';
 
@@ -109,7 +110,7 @@ testOnBoth(
     const touched = START + 14 * DAY;
     await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
     await lookDaily(stored, 12, START, 14);
-    await actions.undo(id, (await actions.changesOf(id)).at(-1)?.change_id ?? '', seen(9), {
+    await actions.undo(id, (await selectChanges(stored.database.db, id)).at(-1)?.change_id ?? '', seen(9), {
       by: 'a phone',
       nowMs: touched,
     });

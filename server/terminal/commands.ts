@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { datedStatus, HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { withoutUndone } from '../requests/apply-change.ts';
+import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { csvLines } from '../requests/csv.ts';
 import { findPurged, purge } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -63,11 +63,10 @@ export const commands: Record<string, Command> = {
         console.error('There is no request with this id');
         return 1;
       }
-      const actions = createRequestActions(database, []);
       const photos = createPhotoStore(database);
       const shown = found.map(async (request) => {
         const { request_id } = request;
-        const changes = await actions.changesOf(request_id);
+        const changes = await selectChanges(database.db, request_id);
         const job = await readJob(database.db, request, withoutUndone(changes), Date.now());
         return showRequest(request, changes, (await photos.of(request_id)).length, job);
       });

@@ -4,10 +4,10 @@ import { forgetNotes } from '../customers/change-customer.ts';
 import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
 import { COLUMNS, findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
 import { selectVersions } from '../quotes/quotes.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
-import { createRequestActions } from '../requests/request-actions.ts';
 import type { Database, HasDb } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { countOnSite } from '../work/forget.ts';
@@ -52,10 +52,10 @@ export async function exportPerson(
   if (pairs > 0)
     console.error(`Their jobs have pictures (${pairs} pairs); --photos <folder> writes those, too`);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
-  const { changesOf } = createRequestActions(database, []);
+
   const all = await Promise.all(
     found.map(async (request) => {
-      const happened = history(await changesOf(request.request_id));
+      const happened = history(await selectChanges(database.db, request.request_id));
       const shown = versions(await selectVersions(database.db, request.request_id));
       const lines = [...happened, ...shown].map((words) => words.join(' '));
       return { request, lines: [...lines, ...kept] };

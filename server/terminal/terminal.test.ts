@@ -9,6 +9,7 @@ import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest, payloadOf } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
@@ -151,7 +152,7 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   await actions.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
   await actions.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
   await actions.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
-  const [, , lost] = await actions.changesOf(id);
+  const [, , lost] = await selectChanges(database.db, id);
   await actions.undo(id, lost?.change_id ?? '', seen(3), phone('17:00'));
   await database.close();
   desk(folder.path, 'mark', '0b9f', 'new');

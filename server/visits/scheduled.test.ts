@@ -4,8 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateVisit } from '../../domain/date-visit.ts';
-import { UNDATED } from '../../domain/reminders.ts';
+import { dateVisit, UNDATED } from '../../domain/reminders.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
@@ -13,6 +12,7 @@ import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
+import { selectChanges } from '../requests/apply-change.ts';
 import { readAllRequests, readInbox } from '../requests/inbox.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { readWeek } from './week.ts';
@@ -63,13 +63,13 @@ async function openAt({ database }: Stored, nowMs: number) {
 bothEngines(
   'a date makes a won request scheduled, and undoing or removing the date makes it won again',
   async (stored) => {
-    const { actions, id, row, status, date, set, undo } = await won(stored);
+    const { id, row, status, date, set, undo } = await won(stored);
     const [first, second] = [uuid(), uuid()];
 
     await date(MONDAY, phone(), first);
     await date(MONDAY, phone(), first);
     assert.deepEqual([await status(), (await row()).list], ['scheduled', 'scheduled']);
-    assert.equal((await actions.changesOf(id)).length, 2, 'status and visit are one change');
+    assert.equal((await selectChanges(stored.database.db, id)).length, 2, 'status and visit are one change');
     await date(TUESDAY, phone(), second);
     await undo(first);
     assert.equal(await status(), 'scheduled', 'the later date is in force');
@@ -93,7 +93,7 @@ bothEngines(
 bothEngines(
   'done closes a request, Undo reopens it, and a device that has not seen the date is told',
   async (stored) => {
-    const { row, status, date, set, undo, actions, id } = await won(stored, 'Ada', NOW - DAY);
+    const { row, status, date, set, undo, id } = await won(stored, 'Ada', NOW - DAY);
     const { version } = await row();
     await date(MONDAY, laptop());
     assert.equal((await row()).closed_ms, NOW - DAY, 'a date does not change when the job was won');
@@ -102,7 +102,7 @@ bothEngines(
     assert.equal(await set('done', phone(MONDAY_EVENING)), 'changed');
     assert.deepEqual([(await row()).closed_ms, (await row()).list], [MONDAY_EVENING, 'closed']);
     assert.equal((await row()).remind_ms, null);
-    await undo((await actions.changesOf(id)).at(-1)?.change_id ?? '', MONDAY_EVENING);
+    await undo((await selectChanges(stored.database.db, id)).at(-1)?.change_id ?? '', MONDAY_EVENING);
     assert.deepEqual([await status(), (await row()).closed_ms], ['scheduled', NOW - DAY]);
   },
 );

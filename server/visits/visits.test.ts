@@ -1,7 +1,7 @@
 /** Dates of visits, on both engines: the reminders they end, Undo, and retention of their requests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateVisit } from '../../domain/date-visit.ts';
+import { dateVisit } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';

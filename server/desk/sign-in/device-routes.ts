@@ -28,7 +28,7 @@ export function addDeviceRoutes(
       lastUsedMs: Math.min(device.last_used_ms, nowMs),
       isThisOne: device.id === request.device.id,
     }));
-    return reply.send({ devices: list, address, nowMs } satisfies DeviceList);
+    return reply.send({ devices: list, address } satisfies DeviceList);
   });
 
   // A QR code. The desk that it opens offers to e-mail a sign-in link.
