@@ -1,7 +1,7 @@
 /** Measures the desk's screens beside many requests, visits and customers. */
 import { isoDay } from '../domain/clocks.ts';
-import { dateVisit } from '../domain/date-visit.ts';
 import { daysAfter } from '../domain/quote.ts';
+import { dateVisit } from '../domain/reminders.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import type { Database } from '../server/store/database.ts';

@@ -5,27 +5,9 @@ import { timeAgo } from '../domain/time-ago.ts';
 import { DAY as ONE_DAY } from '../domain/time-spans.ts';
 import { deskData } from './data.ts';
 
-const CALENDAR = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const WEEKDAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-
-const DAY = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-} as const;
+const DATE = { month: 'short', day: 'numeric' } as const;
+const CALENDAR = { ...DATE, weekday: 'short' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** Formats by time zone, kept because creating them is slow. */
 const made = new Map<string, ReturnType<typeof formatsIn>>();
@@ -40,13 +22,15 @@ function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   return {
-    date: format({ month: 'short', day: 'numeric' }),
-    dateOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
+    date: format(DATE),
+    dateOfYear: format({ ...DATE, year: 'numeric' }),
+    calendar: format(CALENDAR),
+    weekday: format({ ...DATE, weekday: 'long' }),
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
-    day: format(DAY),
-    time: format({ hour: 'numeric', minute: '2-digit' }),
-    second: format({ ...DAY, second: '2-digit' }),
+    day: format({ ...CALENDAR, ...TIME }),
+    time: format(TIME),
+    second: format({ ...CALENDAR, ...TIME, second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
 }
@@ -86,17 +70,17 @@ export function inVisitDay(day: string, nowMs: number): string {
 
 /** "Tue, Nov 3" for "2026-11-03", in any time zone. */
 export function inCalendar(day: string): string {
-  return CALENDAR.format(Date.parse(day));
+  return formats('UTC').calendar.format(Date.parse(day));
 }
 
 /** "Tuesday, Nov 3" for "2026-11-03". */
 export function inWeekday(day: string): string {
-  return WEEKDAY.format(Date.parse(day));
+  return formats('UTC').weekday.format(Date.parse(day));
 }
 
 /** "9:30 AM" */
 export function inClock(time: string): string {
-  return CLOCK.format(Date.parse(`2026-01-01T${time}Z`));
+  return formats('UTC').time.format(Date.parse(`2026-01-01T${time}Z`));
 }
 
 /** "Tue, Nov 3, 9:30 AM" */

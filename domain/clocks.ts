@@ -35,12 +35,14 @@ export function clockIn(timeZone: string, date: Date): WallClock {
   return { year, month, day, hour, minute };
 }
 
+type Moment = Omit<WallClock, 'minute'> & { minute?: number };
+
 /**
- * The moment at which the clocks of an IANA time zone show a full hour, ms. Days past the end of a month roll
- * over. A skipped hour gives the hour before.
+ * The moment at which the clocks of an IANA time zone show this date and time, ms. Days past the end of a
+ * month roll over. A skipped hour gives the hour before.
  */
-export function momentAt(timeZone: string, { year, month, day, hour }: Omit<WallClock, 'minute'>): number {
-  const wanted = Date.UTC(year, month - 1, day, hour);
+export function momentAt(timeZone: string, { year, month, day, hour, minute = 0 }: Moment): number {
+  const wanted = Date.UTC(year, month - 1, day, hour, minute);
   const aheadAt = (ms: number) => {
     const shown = clockIn(timeZone, new Date(ms));
     return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - ms;

@@ -37,7 +37,7 @@ export type Promises = {
 export type ServiceInBrief = { id: string; title: string };
 
 /** `anchor`: id of its card on /services. */
-export type OfferedService = ServiceInBrief & { anchor: string };
+type OfferedService = ServiceInBrief & { anchor: string };
 
 export type ServicePreview = OfferedService & {
   summary: string;

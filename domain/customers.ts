@@ -25,7 +25,6 @@ export type CustomerPage = {
   rows: CustomerRow[];
   /** For `after`; null at the end. */
   next: string | null;
-  nowMs: number;
 };
 
 export type CustomerRequest = {
@@ -39,7 +38,7 @@ export type CustomerRequest = {
 };
 
 /** A customer whom the owner joined with this one. `contact`: a phone number or e-mail address. */
-export type JoinedCustomer = { id: string; name: string; contact: string };
+type JoinedCustomer = { id: string; name: string; contact: string };
 
 /** GET /api/desk/customers/:id, and the response to every change of a customer. */
 export type DeskCustomer = CustomerSums & {
@@ -57,7 +56,6 @@ export type DeskCustomer = CustomerSums & {
   joined: JoinedCustomer[];
   /** The newest ones, newest first. */
   history: CustomerRequest[];
-  nowMs: number;
 };
 
 /** PUT /api/desk/customers/:id/notes. 409 with a `NotesConflict` if another device was first. */
@@ -89,5 +87,4 @@ export type PastCustomers = {
   review: PastCustomer[];
   /** Won in this month of an earlier year: remind them. */
   season: PastCustomer[];
-  nowMs: number;
 };

@@ -65,6 +65,7 @@ export type InboxPage = {
   toSchedule: number;
   /** The newest ones outside `rows`; only on the first page of open requests. */
   newest: InboxRow[];
+  /** The desk sets its clock by this (desk/connection/clock.ts). */
   nowMs: number;
 };
 
@@ -137,7 +138,6 @@ export type DeskRequest = {
   visit: DatedVisit | null;
   job: DeskJob;
   history: Change[];
-  nowMs: number;
 };
 
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device changed the status first. */
@@ -215,7 +215,7 @@ export type DeskState = {
 
 // POST /api/desk/backup makes a backup, POST /api/desk/backup/snooze hides alarms about backups for a week.
 // Both return the state, or 409 with PostgreSQL.
-export type BackupState = {
+type BackupState = {
   isRunning: boolean;
   /** Why the desk's last attempt at a backup failed. */
   failure: string | null;
@@ -238,7 +238,7 @@ export type Device = {
 };
 
 /** GET /api/desk/devices. `address` is the desk's own. */
-export type Devices = { devices: Device[]; address: string; nowMs: number };
+export type Devices = { devices: Device[]; address: string };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a used, expired or unknown code; 429. */
 export type SignIn = { code: string };

@@ -17,7 +17,7 @@ export type Naming = (typeof NAMINGS)[number];
 export type Shown = 'no' | 'draft' | 'published';
 
 /** For the pictures that the customer saw. A picture that is replaced needs another consent. */
-export type Consent = {
+type Consent = {
   by: 'customer' | 'owner';
   /** When it was given, by the company's clock: '2026-12-08'. */
   day: string;

@@ -1,5 +1,5 @@
 /** Not from Intl, because the desk's preview puts a mark before the year (server/publishing/tappable.ts). */
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',

@@ -19,7 +19,6 @@ export type NotificationState = {
   /** Apple would refuse this site's VAPID contact. */
   appleRefuses: boolean;
   last: { requestId: string; atMs: number } | null;
-  nowMs: number;
 };
 
 /** PUT /api/desk/notifications, as PushSubscription.toJSON() returns it. */

@@ -1,5 +1,5 @@
 import { clockIn, minutesOf } from './clocks.ts';
-import { monthInWords } from './month.ts';
+import { MONTHS, monthInWords } from './month.ts';
 
 export const WEEKDAYS = [
   'Monday',
@@ -37,7 +37,6 @@ const openingWords = {
   closedOnSpecialDay: (sentence: string) => `${sentence}; emergency line open`,
 };
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** By the wall clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
 
@@ -145,8 +144,8 @@ function closedInWords(special: SpecialDays | undefined): string {
 }
 
 /** "Thu, Nov 26" */
-export function dateInWords(date: Date): string {
-  return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+function dateInWords(date: Date): string {
+  return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`;
 }
 
 /** A field's `'20:00'`, `'2026-11-26'` or `'2026-11'` as the owner reads it. Half-typed texts stay. */

@@ -58,7 +58,7 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
  * No area code begins with 1, so such a number is probably a country code and nine digits. The form accepts
  * it (promises: Phone field), but nobody can call it.
  */
-export type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
+type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 
 export function notePhone(text: string): PhoneNote {
   const digits = typedDigits(stripPhone(text));

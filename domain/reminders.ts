@@ -1,6 +1,6 @@
 /** Reminders by the company's clock (promises: Reminders). */
 import { clockIn, momentAt } from './clocks.ts';
-import { isDayUntil } from './quote.ts';
+import { type DatedVisit, isDayUntil, type Visit } from './quote.ts';
 import { DAY, HOUR } from './time-spans.ts';
 
 /**
@@ -29,7 +29,7 @@ export function remindersOffered(
   nowMs: number,
   timeZone: string,
 ): { choice: ReminderChoice; atMs: number }[] {
-  const { hour, ...today } = clockIn(timeZone, new Date(nowMs));
+  const { hour, minute: _, ...today } = clockIn(timeZone, new Date(nowMs));
   const at = (ahead: number, hour: number) => momentAt(timeZone, { ...today, day: today.day + ahead, hour });
   return [
     ...(hour < LAST_HOUR_FOR_TONIGHT ? [{ choice: 'tonight', atMs: at(0, EVENING) } as const] : []),
@@ -56,8 +56,15 @@ export function morningOf(isoDay: string, timeZone: string): number {
   return momentAt(timeZone, { ...partsOf(isoDay), hour: MORNING });
 }
 
+/** Fixes the visit's moments, which would otherwise move if the company changed its time zone. */
+export function dateVisit({ day, time }: Visit, timeZone: string): DatedVisit {
+  const [hour = 0, minute = 0] = time?.split(':').map(Number) ?? [];
+  const atMs = time === null ? null : momentAt(timeZone, { ...partsOf(day), hour, minute });
+  return { day, time, atMs, eveningMs: eveningOf(day, atMs, timeZone) };
+}
+
 /** `atMs`: start of the visit, if it has a time. */
-export function eveningOf(isoDay: string, atMs: number | null, timeZone: string): number {
+function eveningOf(isoDay: string, atMs: number | null, timeZone: string): number {
   const evening = momentAt(timeZone, { ...partsOf(isoDay), hour: VISITS_END });
   return atMs === null ? evening : Math.max(evening, atMs + HOUR);
 }

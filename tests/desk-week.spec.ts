@@ -1,8 +1,8 @@
 /** An accepted quote becomes a visit, the visit is moved and done, and the review follows; the week in print. */
 import type { Page } from '@playwright/test';
 import { isoDay } from '../domain/clocks.ts';
-import { dateVisit } from '../domain/date-visit.ts';
 import { daysAfter, type Visit } from '../domain/quote.ts';
+import { dateVisit } from '../domain/reminders.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import { arrive, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';

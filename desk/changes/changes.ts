@@ -1,9 +1,9 @@
 /** The owner's changes: shown optimistically, sent by their lanes, and reported if refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dateVisit } from '../../domain/date-visit.ts';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import type { Visit } from '../../domain/quote.ts';
+import { dateVisit } from '../../domain/reminders.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import type { ContactTap, Way } from '../../domain/taps.ts';
@@ -173,7 +173,7 @@ export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }
 
-export function unsettledTap(id: string): string | undefined {
+function unsettledTap(id: string): string | undefined {
   return asked.get().find((question) => question.id === id)?.tap;
 }
 

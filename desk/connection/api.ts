@@ -6,7 +6,6 @@ import type { QuoteConflict, SavedLinesConflict } from '../../domain/quote.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../../domain/site-desk.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { failures as messages } from '../messages.ts';
-import { noteServerTime } from './clock.ts';
 import { fetchText } from './fetch-text.ts';
 import { reportTimeout } from './live.ts';
 import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
@@ -83,7 +82,6 @@ async function call<Body>(path: string, options: RequestInit, within?: number): 
   if (status < 300) {
     // Sign-in needs no session, so its success does not prove that this device has one.
     if (!path.startsWith('sign-in')) noteSignedIn();
-    if (hasMoment(body)) noteServerTime(body.nowMs);
     return body as Body;
   }
   const refused = body as ErrorBody;
@@ -111,8 +109,4 @@ async function ask(
     }
     throw Object.assign(new Refusal(messages.unreachable, 0), { cause });
   }
-}
-
-function hasMoment(body: unknown): body is { nowMs: number } {
-  return typeof body === 'object' && body !== null && 'nowMs' in body && typeof body.nowMs === 'number';
 }

@@ -20,6 +20,7 @@ import type { Week, WeekVisit } from '../../domain/week.ts';
 import { noteDeskData } from '../data.ts';
 import { COPIED_QUERIES } from '../device-copy/copied-queries.ts';
 import { get, isFinal, Refusal } from './api.ts';
+import { noteServerTime } from './clock.ts';
 import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
@@ -74,7 +75,9 @@ export function inboxQuery(view: View | 'won', search = '') {
       if (search) await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
       signal.throwIfAborted();
       const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
-      return withKnown(client, await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal));
+      const page = await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal);
+      noteServerTime(page.nowMs);
+      return withKnown(client, page);
     },
     initialPageParam: '',
     getNextPageParam: ({ next }: InboxPage) => next ?? undefined,

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
@@ -59,7 +60,8 @@ export function settled(client: QueryClient): Promise<void> {
 
 /** Resolves to false on timeout. */
 function within(ms: number, happening: Promise<void>): Promise<boolean> {
-  return Promise.race([happening.then(() => true), wait(ms).then(() => false)]);
+  const done = happening.then(() => true);
+  return withTimeout(ms, done, 'late').catch(() => false);
 }
 
 function wait(ms: number): Promise<void> {

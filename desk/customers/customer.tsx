@@ -8,6 +8,7 @@ import { statusNames } from '../../domain/status.ts';
 import { Badge } from '../components/badge.tsx';
 import { Part, Rows, RowWay } from '../components/blocks.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
+import { useNow } from '../connection/clock.ts';
 import { customerQuery } from '../connection/queries.ts';
 import { inDateOf, inVisitDay } from '../moments.ts';
 import { Fact } from '../request/facts.tsx';
@@ -32,7 +33,8 @@ export function CustomerScreen({ id }: { id: string }) {
 }
 
 function Loaded({ customer }: { customer: DeskCustomer }) {
-  const { phones, emails, address, visitDay, requests, history, nowMs } = customer;
+  const { phones, emails, address, visitDay, requests, history } = customer;
+  const nowMs = useNow();
   const visit = visitDay && inVisitDay(visitDay, nowMs);
   return (
     <>
@@ -58,7 +60,7 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
       <NotesForm customer={customer} />
       <Part heading={messages.requests}>
         <Rows of={history} keyOf={(request) => request.id}>
-          {(request) => <RequestLink request={request} nowMs={nowMs} />}
+          {(request) => <RequestLink request={request} />}
         </Rows>
         {requests > history.length && <p className="fact">{messages.older(history.length)}</p>}
       </Part>
@@ -67,7 +69,8 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-function RequestLink({ request, nowMs }: { request: CustomerRequest; nowMs: number }) {
+function RequestLink({ request }: { request: CustomerRequest }) {
+  const nowMs = useNow();
   const { id, service, status, receivedMs, price, visitDay } = request;
   const facts = [
     inDateOf(receivedMs, nowMs),

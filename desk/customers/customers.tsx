@@ -8,6 +8,7 @@ import { EmptyState, Rows, RowWay } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
+import { useNow } from '../connection/clock.ts';
 import { customersQuery } from '../connection/queries.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { queryResult } from '../messages.ts';
@@ -45,7 +46,6 @@ function List({ order, search }: { order: CustomerOrder; search: string }) {
     <QueryResult reading={reading}>
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
-        const nowMs = pages.at(-1)?.nowMs ?? 0;
         return (
           <div className="stack" aria-busy={isPlaceholderData}>
             {search !== '' && (
@@ -60,7 +60,7 @@ function List({ order, search }: { order: CustomerOrder; search: string }) {
               />
             ) : (
               <Rows of={rows} keyOf={({ id }) => id} label={messages.list}>
-                {(row) => <CustomerLink row={row} nowMs={nowMs} />}
+                {(row) => <CustomerLink row={row} />}
               </Rows>
             )}
             {hasNextPage && (
@@ -79,7 +79,8 @@ function List({ order, search }: { order: CustomerOrder; search: string }) {
   );
 }
 
-function CustomerLink({ row, nowMs }: { row: CustomerRow; nowMs: number }) {
+function CustomerLink({ row }: { row: CustomerRow }) {
+  const nowMs = useNow();
   const { id, name, visitDay } = row;
   return (
     <RowWay

@@ -9,6 +9,7 @@ import { NoReminders } from '../answers/no-reminders.tsx';
 import { fillIn, useWrittenMs, Ways } from '../answers/ways.tsx';
 import { Fold, Rows } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
+import { useNow } from '../connection/clock.ts';
 import { pastCustomersQuery, textsQuery } from '../connection/queries.ts';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
 
@@ -24,7 +25,8 @@ export function PastCustomersPart() {
 
 type ListsProps = { customers: PastCustomers; texts: readonly PreparedText[] };
 
-function Lists({ customers: { nowMs, season, review }, texts }: ListsProps) {
+function Lists({ customers: { season, review }, texts }: ListsProps) {
+  const nowMs = useNow();
   const textOf = (wanted: string) => texts.find(({ use }) => use === wanted)?.words ?? '';
   const linkOf = ({ reviewPage }: PastCustomer) => reviewPage || textOf('link');
   return (

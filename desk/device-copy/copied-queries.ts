@@ -1,5 +1,4 @@
 /** Beginnings of the keys of queries whose data this device stores (promises: Without a connection). */
-import { MOST_KNOWN } from '../../domain/desk.ts';
 
 /** Only requests that were opened on this device. While offline, the desk says how old this data is. */
 export const DATED_QUERIES = [['lists', 'open', ''], ['week'], ['request']] as const;
@@ -9,7 +8,3 @@ export const COPIED_QUERIES = [...DATED_QUERIES, ['texts'], ['saved-lines']] as 
 
 /** Pages of the open list, of 50 requests each. */
 export const COPIED_PAGES = 4;
-/** Number of requests that are kept, those read last. */
-export const COPIED_REQUESTS = MOST_KNOWN;
-/** Limit of one response, characters. A request has about 4,000, so all stay far below browsers' limits. */
-export const LONGEST_COPY = 200_000;

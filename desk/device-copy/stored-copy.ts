@@ -1,8 +1,8 @@
 /** The device's own copy of what the desk has read, in IndexedDB (promises: Without a connection). */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { MOST_KNOWN } from '../../domain/desk.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { COPIED_REQUESTS, LONGEST_COPY } from './copied-queries.ts';
 import { COPY, wipeDevice } from './wipe.ts';
 
 /** `hash` is the query's: '["request","…"]'. `text` is JSON. */
@@ -24,7 +24,6 @@ let ownId: string | undefined;
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
 export function storeRead(read: StoredRead): Promise<void> {
-  if (read.text.length > LONGEST_COPY) return deleteRead(read.hash);
   return withDatabase(async (db) => {
     const transaction = db.transaction(['reads', 'owner'], 'readwrite');
     const [reads, owners] = [transaction.objectStore('reads'), transaction.objectStore('owner')];
@@ -36,14 +35,10 @@ export function storeRead(read: StoredRead): Promise<void> {
       await owners.put({ id: ownId, build: buildOf() }, 'owner');
     } else if (owner?.id !== ownId) return transaction.done;
     await reads.put(read);
-    const requests = IDBKeyRange.bound('["request",', '["request",\uffff');
-    let surplus = (await reads.count(requests)) - COPIED_REQUESTS;
-    let oldest = surplus > 0 ? await reads.index('savedMs').openKeyCursor() : null;
-    for (; oldest && surplus > 0; oldest = await oldest.continue()) {
-      if (!requests.includes(oldest.primaryKey)) continue;
-      await reads.delete(oldest.primaryKey);
-      surplus -= 1;
-    }
+    // Only the requests that were read last stay. The index lists the oldest first.
+    const hashes = await reads.index('savedMs').getAllKeys();
+    const requests = hashes.filter((hash) => hash.startsWith('["request",'));
+    for (const hash of requests.slice(0, -MOST_KNOWN)) await reads.delete(hash);
     return transaction.done;
   });
 }

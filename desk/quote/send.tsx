@@ -4,6 +4,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { type DeskQuote, totalOf } from '../../domain/quote.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
 import { noteTap, useLastWaiting } from '../changes/changes.ts';
@@ -51,10 +52,10 @@ export function Send({ request, quote, text }: SendProps) {
   });
 
   /** Resolves to true once the link works. */
-  async function fix(): Promise<boolean> {
+  function fix(): Promise<boolean> {
     if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
-    const isLate = new Promise<false>((resolve) => setTimeout(resolve, LINK_TIMEOUT, false));
-    return Promise.race([lanes.save({ kind: 'quote', of: request.id }), isLate]);
+    const saved = lanes.save({ kind: 'quote', of: request.id });
+    return withTimeout(LINK_TIMEOUT, saved, 'late').catch(() => false);
   }
   async function tap(wanted: SendingWay, event: SyntheticEvent) {
     const { way, href, go } = wanted;

@@ -2,7 +2,6 @@ import type { CorrectedField } from '../../domain/details.ts';
 import { labels } from '../../domain/field-messages.ts';
 import type { JobEvent } from '../../domain/job.ts';
 import { writeRange } from '../../domain/money.ts';
-import { ordinal } from '../../domain/ordinal.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { ContactTap, Occasion, Way } from '../../domain/taps.ts';
 import { counted } from '../messages.ts';
@@ -118,7 +117,10 @@ export const customerNotes = {
 
 export const related = {
   /** `number`: its place among the requests of the person, from 1. */
-  which: (number: number) => `${ORDINALS[number - 1] ?? ordinal(number)} request`,
+  which(number: number): string {
+    const ordinal = ORDINALS[number - 1];
+    return ordinal ? `${ordinal} request` : `Request ${number}`;
+  },
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
   link: (status: string, service: string, month: string) =>
     [status, service, month].filter(Boolean).join(' · '),

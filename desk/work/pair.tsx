@@ -2,6 +2,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { SIDES, type Side } from '../../domain/job.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmButton } from '../components/button.tsx';
+import { useNow } from '../connection/clock.ts';
 import { labelOf } from '../messages.ts';
 import { dayInDate } from '../moments.ts';
 import { consent as consentMessages, pair as messages, slot as slotMessages } from './messages.ts';
@@ -22,6 +23,7 @@ type PairProps = {
 
 export function Pair({ request, pair, number, onOpen }: PairProps) {
   const urlOf = usePictureUrl(request.id);
+  const nowMs = useNow();
   const { id, consent, shown } = pair;
   const label = messages.label(number);
   const isEmpty = SIDES.every((side) => !pair[side].stored && !pair[side].waiting);
@@ -43,7 +45,7 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
       {!isEmpty && (
         <div className="apart">
           <p className="choices">
-            <Badge tone={consent ? 'new' : undefined}>{standingOf(request, pair)}</Badge>
+            <Badge tone={consent ? 'new' : undefined}>{standingOf(request, pair, nowMs)}</Badge>
             <ShownBadge shown={shown} />
           </p>
           <div className="choices">
@@ -68,13 +70,13 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
   );
 }
 
-function standingOf(request: DeskRequest, pair: ShownPair): string {
+function standingOf(request: DeskRequest, pair: ShownPair, nowMs: number): string {
   const { firstName } = request.payload;
   const missing = SIDES.find((side) => !pair[side].stored && !pair[side].waiting);
   if (missing) return consentMessages.missing(missing);
   if (SIDES.some((side) => pair[side].waiting)) return consentMessages.notSent;
   const { consent } = pair;
   if (!consent) return pair.isRefused ? consentMessages.refused : consentMessages.ask(firstName);
-  const day = dayInDate(consent.day, request.nowMs);
+  const day = dayInDate(consent.day, nowMs);
   return consent.by === 'owner' ? consentMessages.noted(day) : consentMessages.given(firstName, day);
 }

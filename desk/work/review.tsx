@@ -1,6 +1,7 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { MOST_STARS, type Review } from '../../domain/job.ts';
 import { Moment, Part, Quoted } from '../components/blocks.tsx';
+import { useNow } from '../connection/clock.ts';
 import { inDateOf } from '../moments.ts';
 import { review as messages } from './messages.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
@@ -8,6 +9,7 @@ import styles from './work.module.css';
 
 /** As the customer wrote it on the quote's page. */
 export function ReviewPart({ request, review }: { request: DeskRequest; review: Review }) {
+  const nowMs = useNow();
   const { firstName } = request.payload;
   const { stars, words, name, mayShow, atMs, shown } = review;
   const heading = messages.heading(firstName);
@@ -20,7 +22,7 @@ export function ReviewPart({ request, review }: { request: DeskRequest; review: 
       {words !== '' && <Quoted>{words}</Quoted>}
       <p className="fact">
         <span dir="auto">{name === '' ? messages.unsigned : messages.signed(name)}</span> ·{' '}
-        <Moment ms={atMs}>{inDateOf(atMs, request.nowMs)}</Moment>
+        <Moment ms={atMs}>{inDateOf(atMs, nowMs)}</Moment>
       </p>
       <div className="apart">
         <p className="choices">

@@ -1,7 +1,7 @@
 /** A month of a company with 40 requests a week, for the desk's screens as a busy owner sees them. */
 import { isoDay } from '../../domain/clocks.ts';
-import { dateVisit } from '../../domain/date-visit.ts';
 import { daysAfter, type Visit } from '../../domain/quote.ts';
+import { dateVisit } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { createQuotes } from '../../server/quotes/quotes.ts';
 import { createRequestActions } from '../../server/requests/request-actions.ts';
