@@ -8,6 +8,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
+import { lanes } from './changes/desk-lanes.ts';
+import { isPicture } from './changes/entry.ts';
 import { Boundary } from './components/boundary.tsx';
 import { focusHeading } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
@@ -69,9 +71,12 @@ function SignedIn() {
   useQuery(stateQuery);
   // Renders all screens again when the company data changes.
   useDeskData();
+  const hasPictures = lanes.entries.use().some(isPicture);
   const isLost = connection.use() === 'lost';
-  // Without a worker, nothing keeps these files for the time without a connection.
-  useQuery({ ...otherScreensQuery, enabled: !('serviceWorker' in navigator) }, screens);
+  // Loads the other screens at once if photos wait, which they send, or if no worker keeps their files for
+  // the time without a connection.
+  const enabled = hasPictures || !('serviceWorker' in navigator);
+  useQuery({ ...otherScreensQuery, enabled }, screens);
   useEffect(() => {
     if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [isLost]);

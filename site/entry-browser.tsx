@@ -17,6 +17,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root to hydrate');
 
 const post = readFormPost();
+/** A static host has one page for all searches. After hydration `useSearch` reads the address. */
+const search = dataInPage().settings.isStatic ? '' : location.search;
 
 keepFocus();
 
@@ -24,7 +26,7 @@ function draw({ page, Component, content }: LoadedPage) {
   return (
     <FormPostContext value={post}>
       <PageDataContext value={{ ...dataInPage(), page: content }}>
-        <App place={{ page, search: location.search }} Page={Component} />
+        <App place={{ page, search }} Page={Component} />
       </PageDataContext>
     </FormPostContext>
   );

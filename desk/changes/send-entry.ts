@@ -32,6 +32,7 @@ import {
   type RequestEntry,
 } from './entry.ts';
 import type { EntryResponse, Failure } from './lanes.ts';
+import { pictureFiles } from './picture-files.ts';
 
 /** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
@@ -85,19 +86,12 @@ async function sendPicture(
   { requestId, wanted }: PictureEntry,
   signal: AbortSignal,
 ): Promise<EntryResponse> {
-  // Loaded late, because the first screen needs no photos.
-  const loading = import('../work/stored-pictures.ts');
-  const pictures = await withTimeout(DESK_TIMEOUT, loading, 'The part that sends photos did not load');
+  const files = await withTimeout(DESK_TIMEOUT, pictureFiles, 'The part that sends photos did not load');
   const path = `requests/${requestId}/pairs/${wanted.pair}/${wanted.side}`;
-  const request = await sendFile<DeskRequest>(
-    'PUT',
-    path,
-    await pictures.preparedPicture(wanted.file),
-    signal,
-  );
+  const request = await sendFile<DeskRequest>('PUT', path, await files.read(wanted.file), signal);
   return {
     show() {
-      pictures.noteSent(wanted);
+      files.noteSent(wanted);
       showRequest(client, request);
     },
   };

@@ -7,6 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { Boundary } from '../components/boundary.tsx';
 import { createQueryClient } from '../connection/queries.ts';
 import { failed } from '../messages.ts';
+// Sends the pictures that wait in the change queue.
+import '../work/stored-pictures.ts';
 import { Preview } from './preview.tsx';
 
 const container = document.getElementById('desk');

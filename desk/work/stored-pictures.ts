@@ -8,8 +8,9 @@ import { FILE_TIMEOUT, READING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
+
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
-import type { PictureEntry } from '../changes/entry.ts';
+import { providePictureFiles } from '../changes/picture-files.ts';
 import { noteNotStored } from '../changes/stored-entries.ts';
 import { Refusal } from '../connection/api.ts';
 import { session } from '../connection/session.ts';
@@ -60,10 +61,13 @@ export async function deleteOthers(used: ReadonlySet<string>): Promise<void> {
   }).catch(() => {});
 }
 
-export function noteSent(picture: PictureEntry['wanted']): void {
-  countSent(picture);
-  deletePicture(picture.file);
-}
+providePictureFiles({
+  read: preparedPicture,
+  noteSent(picture) {
+    countSent(picture);
+    deletePicture(picture.file);
+  },
+});
 
 async function prepare(id: string): Promise<Blob> {
   const kept = inMemory.get(id) ?? (await read(id));

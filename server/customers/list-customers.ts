@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { CustomerOrder, CustomerPage } from '../../domain/customers.ts';
 import type { Price } from '../../domain/money.ts';
 import { ORDERED } from '../../domain/status.ts';
+import { placeIn, uuid, writePlace } from '../http/input.ts';
 import { conditionsOf } from '../requests/search.ts';
 import type { HasDb } from '../store/database.ts';
 import { COLUMNS } from './describe-customer.ts';
@@ -9,7 +11,10 @@ import { COLUMNS } from './describe-customer.ts';
 const PAGE = 50;
 
 /** Keyset pagination, as in the inbox. */
-export type CustomerKey = { visitDay: string; sortName: string; id: string };
+const keyShape = z.object({ visitDay: z.string().regex(/^[\d-]*$/), sortName: z.string(), id: uuid });
+type CustomerKey = z.output<typeof keyShape>;
+export const customerKey = placeIn(keyShape);
+
 export type CustomerQuery = { search: string; order: CustomerOrder; after: CustomerKey | undefined };
 
 export async function listCustomers(
@@ -49,7 +54,7 @@ export async function listCustomers(
       visitDay: visit_day || null,
       ...(sums.get(id) ?? NONE),
     })),
-    next: last ? writeKey({ visitDay: last.visit_day, sortName: last.sort_name, id: last.id }) : null,
+    next: last ? writePlace({ visitDay: last.visit_day, sortName: last.sort_name, id: last.id }) : null,
   };
 }
 
@@ -101,14 +106,4 @@ export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<M
     }
   }
   return sums;
-}
-
-function writeKey({ visitDay, id, sortName }: CustomerKey): string {
-  return [visitDay, id, sortName].join('.');
-}
-
-/** Undefined for any other text. */
-export function readCustomerKey(text: string): CustomerKey | undefined {
-  const [, visitDay = '', id = '', sortName = ''] = /^([\d-]*)\.([\da-f-]{36})\.([^.]*)$/.exec(text) ?? [];
-  return id ? { visitDay, id, sortName } : undefined;
 }

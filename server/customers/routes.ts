@@ -8,7 +8,7 @@ import { refuse } from '../http/refuse.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
-import { listCustomers, readCustomerKey } from './list-customers.ts';
+import { customerKey, listCustomers } from './list-customers.ts';
 import { messages } from './messages.ts';
 import { readPastCustomers } from './past-customers.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
@@ -32,15 +32,7 @@ const textShape = z.object({
 const listShape = z.object({
   search,
   order: z.enum(CUSTOMER_ORDERS).default('name'),
-  after: z
-    .string()
-    .max(1000)
-    .transform((key, context) => {
-      const read = readCustomerKey(key);
-      if (!read) context.addIssue('This is no place in the list');
-      return read;
-    })
-    .optional(),
+  after: customerKey.optional(),
 });
 const notesShape = z.object({ notes: text(LONGEST_CUSTOMER_NOTES, { multiline: true }), version: count });
 const sameAsShape = z.object({ other: uuid.nullable() });

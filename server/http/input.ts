@@ -31,6 +31,26 @@ export function text(longest: number, options?: { multiline: boolean }) {
     .transform((written) => normalizeText(written, options));
 }
 
+/** A place in a list as text, which the desk sends back for the next page. */
+export function writePlace(place: object): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** The same place, read again. */
+export function placeIn<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .string()
+    .max(4000)
+    .transform((written, context): z.output<Shape> => {
+      try {
+        return shape.parse(JSON.parse(Buffer.from(written, 'base64url').toString()));
+      } catch {
+        context.addIssue('This is no place in the list');
+        return z.NEVER;
+      }
+    });
+}
+
 export function addJsonRoute<Shape extends z.ZodType>(
   desk: FastifyInstance,
   method: 'POST' | 'PUT',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { newRequest, payloadOf } from '../../tests/support/stores.ts';
-import { readInbox, readKey } from './inbox.ts';
+import { type InboxQuery, inboxKey, readInbox } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
@@ -52,12 +52,12 @@ bothEngines('pages neither skip nor repeat a request, while others arrive', asyn
   }
 
   const seen: string[] = [];
-  let after: ReturnType<typeof readKey>;
+  let after: InboxQuery['after'];
   do {
     const page = await readInbox(database, { view: 'open', search: '', after });
     seen.push(...page.rows.map(({ name }) => name));
     await put({ firstName: 'Late' });
-    after = page.next === null ? undefined : readKey(page.next);
+    after = page.next === null ? undefined : inboxKey.parse(page.next);
   } while (after);
 
   const came = seen.filter((name) => name !== 'Late');
@@ -220,7 +220,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
   const second = await readInbox(database, {
     view: 'open',
     search: 'liv comm',
-    after: readKey(first.next ?? ''),
+    after: inboxKey.parse(first.next),
   });
   assert.equal(first.rows.length + second.rows.length, 100);
   assert.equal(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size, 100);

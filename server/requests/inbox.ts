@@ -5,8 +5,8 @@ import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
+import { placeIn, uuid, writePlace } from '../http/input.ts';
 import { readEvent } from '../quotes/state.ts';
-import { isRequestId } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, HasDb, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
@@ -22,25 +22,16 @@ export const MOST_COUNTED = 999;
 const NEWEST = 10;
 const MOST_WORDS = 140;
 
+const keyShape = z.object({
+  part: z.int().min(0).max(9),
+  placeMs: z.int(),
+  requestId: uuid,
+  asOfMs: z.int(),
+});
 /** All pages of a list show the state at one time, `asOfMs`. */
-type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
+type Key = z.output<typeof keyShape>;
 
-const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().refine(isRequestId), z.int()]);
-
-/** Text that the desk sends back for the next page. */
-function writeKey({ part, placeMs, requestId, asOfMs }: Key): string {
-  return Buffer.from(JSON.stringify([part, placeMs, requestId, asOfMs])).toString('base64url');
-}
-
-export function readKey(text: string): Key | undefined {
-  try {
-    const parsed = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    const [part, placeMs, requestId, asOfMs] = parsed;
-    return { part, placeMs, requestId, asOfMs };
-  } catch {
-    return undefined;
-  }
-}
+export const inboxKey = placeIn(keyShape);
 
 /** `won` is the group To schedule of the open list; `scheduled` is in no list before its evening. */
 export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
@@ -81,7 +72,7 @@ export async function readInbox(
   };
   return {
     rows: requests.map(describe),
-    next: next ? writeKey(next) : null,
+    next: next ? writePlace(next) : null,
     counts,
     late,
     toSchedule,

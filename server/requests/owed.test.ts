@@ -11,9 +11,10 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { newRequest } from '../../tests/support/stores.ts';
+import { writePlace } from '../http/input.ts';
 import { createQuotes, insertEvent } from '../quotes/quotes.ts';
 import { changeRequest, settle } from './apply-change.ts';
-import { readInbox, readKey } from './inbox.ts';
+import { inboxKey, readInbox } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
@@ -23,7 +24,11 @@ const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 const uuid = () => crypto.randomUUID();
 
 function readOpen({ database }: Stored, nowMs: number, next?: string | null): Promise<InboxPage> {
-  return readInbox(database, { view: 'open', search: '', after: next ? readKey(next) : undefined }, nowMs);
+  return readInbox(
+    database,
+    { view: 'open', search: '', after: next ? inboxKey.parse(next) : undefined },
+    nowMs,
+  );
 }
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
@@ -160,7 +165,7 @@ bothEngines(
     await readOpen(watched, NOW);
     await readInbox(watched.database, { view: 'won', search: '', after: undefined }, NOW);
     for (const part of [0, 1, 2, 3]) {
-      const key = Buffer.from(JSON.stringify([part, NOW, uuid(), NOW])).toString('base64url');
+      const key = writePlace({ part, placeMs: NOW, requestId: uuid(), asOfMs: NOW });
       await readOpen(watched, NOW + DAY, key);
     }
     const lists = asked.filter((query) => query.sql.includes('"placeMs"'));

@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import { byHandShape, toRequestByHand } from './by-hand.ts';
 import { csvLines } from './csv.ts';
-import { LISTED_VIEWS, readAllRequests, readInbox, readKey } from './inbox.ts';
+import { inboxKey, LISTED_VIEWS, readAllRequests, readInbox } from './inbox.ts';
 import { messages } from './messages.ts';
 import type { ReadRequest } from './read-request.ts';
 
@@ -26,14 +26,7 @@ type RequestRouteOptions = {
 const inView = { view: z.enum(LISTED_VIEWS).default('open'), search };
 const inboxShape = z.object({
   ...inView,
-  after: z
-    .string()
-    .transform((key, context) => {
-      const read = readKey(key);
-      if (!read) context.addIssue('This is no place in the list');
-      return read;
-    })
-    .optional(),
+  after: inboxKey.optional(),
 });
 const exportShape = z.object(inView);
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/content.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './error-page.module.css';
 import { Evening } from './evening.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -52,5 +53,19 @@ export function ErrorPageLink({
         <Icon name={icon} />
       </a>
     </li>
+  );
+}
+
+export function ErrorPageContact() {
+  const { company } = useFrame();
+  return (
+    <>
+      <ErrorPageLink href={company.phoneLink} icon="phone">
+        {company.phone}
+      </ErrorPageLink>
+      <ErrorPageLink href={`mailto:${company.email}`} icon="mail">
+        <span className={styles.email}>{company.email}</span>
+      </ErrorPageLink>
+    </>
   );
 }

@@ -14,17 +14,16 @@ export type PictureSource = {
 
 type PictureProps = PictureSource & {
   alt: string;
-  className?: string;
   /** Fetch immediately. */
   isFirst?: boolean;
 };
 
-export function Picture({ name, alt, sizes, className, isFirst = false, phoneCrop }: PictureProps) {
+export function Picture({ name, alt, sizes, isFirst = false, phoneCrop }: PictureProps) {
   const picture = usePicture(name);
   const { width, height, widths, phoneCropWidths = [] } = picture;
   const url = pictureUrl(name, picture);
   return (
-    <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
+    <picture className={styles.picture}>
       {phoneCrop && (
         <source
           type="image/avif"

@@ -57,7 +57,14 @@ export function followLinks(show: (page: LoadedPage) => void): void {
       },
     });
   });
-  addEventListener('error', noteFailedStyles, true);
+  // Vite requests each style sheet only once. After a failure pages would lack it, so load documents.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') setNavigatesInPlace(false);
+    },
+    true,
+  );
   for (const type of ['pointerover', 'touchstart', 'focusin'] as const) {
     addEventListener(type, prefetch, { passive: true });
   }
@@ -83,36 +90,12 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
  * browsers cache a script's failure.
  */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
-  if (!navigatesInPlace()) throw new Error('React has stopped');
+  if (!navigatesInPlace()) throw new Error('Pages are not swapped in place any more');
   const fetched = known.get(page) ?? fetchContent(page);
   known.set(page, fetched);
   fetched.catch(() => known.delete(page));
-  const [Component, content] = await Promise.all([page.load(), fetched, fetchFailedStyles()]);
+  const [Component, content] = await Promise.all([page.load(), fetched]);
   return { page, Component, content };
-}
-
-/** Style sheets that could not be fetched, and the running attempts. Vite requests each only once. */
-const failedStyles = new Map<HTMLLinkElement, Promise<unknown> | undefined>();
-
-function noteFailedStyles({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.set(target, undefined);
-}
-
-function fetchFailedStyles(): Promise<unknown> {
-  for (const [link, attempt] of failedStyles) {
-    if (!attempt) failedStyles.set(link, fetchStyles(link));
-  }
-  return Promise.all(failedStyles.values());
-}
-
-async function fetchStyles(link: HTMLLinkElement): Promise<void> {
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
-    // Inserting a link makes the browser fetch its style sheet.
-    document.head.append(link);
-  });
-  failedStyles.delete(link);
 }
 
 async function fetchContent({ name }: SitePage): Promise<OnePage> {

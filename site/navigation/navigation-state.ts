@@ -7,7 +7,7 @@ export function navigatesInPlace(): boolean {
   return isInPlace;
 }
 
-/** False after React stopped. */
+/** False after React stopped or a style sheet failed. */
 export function setNavigatesInPlace(inPlace: boolean): void {
   isInPlace = inPlace;
 }

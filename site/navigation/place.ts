@@ -5,6 +5,7 @@ import { useIsHydrated } from '../use-is-hydrated.ts';
 /** The page shown. The address bar is ahead of it while the next page is being fetched. */
 export type Place = {
   page: SitePage;
+  /** Search that the page was prerendered with. */
   search: string;
 };
 

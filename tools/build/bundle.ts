@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { pages } from '../../site/pages.ts';
 import { paperColors } from '../tokens.ts';
 import { buildInlineScripts, inlineScript } from './inline-scripts.ts';
@@ -17,9 +18,8 @@ export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64'
 
 /** Resolves to the file addresses and inline texts that the pages contain. */
 export async function bundle(folder: string) {
-  const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
-  await vite.build({
+  await build({
     ...shared,
     build: {
       outDir: join(folder, 'client'),
@@ -27,7 +27,7 @@ export async function bundle(folder: string) {
       rolldownOptions: { input: SITE_ENTRY },
     },
   });
-  await vite.build({
+  await build({
     ...shared,
     publicDir: false,
     // Vite leaves this to the rendering process; without it React runs in its slow development mode.
@@ -48,8 +48,7 @@ export const QUOTE_BOOT = 'site/boot/head-quote.ts';
  * the main build.
  */
 async function quoteAssets() {
-  const vite = await import('vite');
-  const built: unknown = await vite.build({
+  const built: unknown = await build({
     root,
     logLevel: 'error',
     publicDir: false,

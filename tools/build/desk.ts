@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import type { BuiltShell } from '../../desk/worker/shell.ts';
 import { paperColors } from '../tokens.ts';
 import { FIRST_FONTS, MANIFEST, readManifest } from './bundle.ts';
@@ -19,9 +20,8 @@ const PREVIEW_BOOT = 'desk/preview/boot.ts';
 const WORKER = 'desk/worker/worker.ts';
 
 export async function buildDesk(folder: string): Promise<void> {
-  const vite = await import('vite');
   const outDir = join(folder, 'desk');
-  await vite.build({
+  await build({
     root,
     logLevel: 'error',
     base: '/desk/',

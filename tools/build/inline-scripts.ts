@@ -1,6 +1,8 @@
 /** Scripts inside the pages, which run before the first paint. */
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { pages } from '../../site/pages.ts';
+import { OLDEST_BROWSERS } from '../../vite.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,9 +14,7 @@ export async function buildInlineScripts(): Promise<Record<string, string>> {
 }
 
 export async function inlineScript(entry: string): Promise<string> {
-  const vite = await import('vite');
-  const { OLDEST_BROWSERS } = await import('../../vite.config.ts');
-  const built: unknown = await vite.build({
+  const built: unknown = await build({
     root,
     logLevel: 'error',
     configFile: false,

@@ -1,6 +1,6 @@
 import type { QuoteContent } from '../../../domain/content.ts';
 import type { QuoteView } from '../../../domain/quote-page.ts';
-import { ErrorPageBody, ErrorPageLink } from '../../components/error-page.tsx';
+import { ErrorPageBody, ErrorPageContact } from '../../components/error-page.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { common } from '../../components/messages.ts';
@@ -59,15 +59,9 @@ function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, decl
 }
 
 function Gone(gone: QuoteContent['gone']) {
-  const { company } = useFrame();
   return (
     <ErrorPageBody {...gone}>
-      <ErrorPageLink href={company.phoneLink} icon="phone">
-        {company.phone}
-      </ErrorPageLink>
-      <ErrorPageLink href={`mailto:${company.email}`} icon="mail">
-        <span className={styles.email}>{company.email}</span>
-      </ErrorPageLink>
+      <ErrorPageContact />
     </ErrorPageBody>
   );
 }

@@ -3,12 +3,56 @@ import { type AfterJob, afterJobFields, quoteFields } from '../../../domain/quot
 import { Icon } from '../../components/icon.tsx';
 import styles from './after-job.module.css';
 import { afterJobMessages as messages } from './after-job-messages.ts';
-import { Send } from './after-job-parts.tsx';
+import { Send, State } from './after-job-parts.tsx';
 import field from './quote-field.module.css';
 
-export const STARS = Array.from({ length: MOST_STARS }, (_, index) => index + 1);
+const STARS = Array.from({ length: MOST_STARS }, (_, index) => index + 1);
 
-export function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fault' | 'names'>) {
+export function Review(asked: AfterJob) {
+  const { review, reviewsAddress } = asked;
+  return (
+    <section className={`card ${styles.card}`} id="review" aria-labelledby="how-was-it">
+      <h2 id="how-was-it">{review ? messages.review.yours : messages.review.heading}</h2>
+      {review ? <WrittenReview {...asked} review={review} /> : <ReviewForm {...asked} />}
+      {reviewsAddress && (
+        <p className={styles.hint}>
+          {messages.reviews.before}
+          <a href={reviewsAddress}>{new URL(reviewsAddress).host}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WrittenReview({ review, ...asked }: AfterJob & { review: NonNullable<AfterJob['review']> }) {
+  const { stars, words, naming, mayShow } = review;
+  const name = asked.names[naming];
+  return (
+    <>
+      <blockquote className={styles.written}>
+        <p className={styles.given} role="img" aria-label={messages.review.star(stars)}>
+          {STARS.slice(0, stars).map((star) => (
+            <Icon key={star} name="star" size={24} />
+          ))}
+        </p>
+        {words && <p dir="auto">{words}</p>}
+        <p className={styles.hint}>{name || messages.review.unnamed}</p>
+      </blockquote>
+      <State sentence={mayShow ? messages.review.shown : messages.review.notShown} />
+      <details open={asked.typed !== undefined}>
+        <summary>{messages.review.change}</summary>
+        <ReviewForm {...asked} typed={asked.typed ?? review} />
+      </details>
+      <form method="post" className={styles.form} autoComplete="off">
+        <div className={styles.buttons}>
+          <Send what="review-back">{messages.review.takeBack}</Send>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fault' | 'names'>) {
   const { review, faults } = messages;
   const wrong = fault === 'stars' || fault === 'long' ? fault : undefined;
   const error = wrong && (
