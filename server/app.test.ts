@@ -181,6 +181,11 @@ test('a service in the URL is preselected in the form, an unknown one is not', a
     await (await site.get('/contact?service=multiple-services')).text(),
     'asked ?service=multiple-services',
   );
+  assert.equal(
+    await (await site.get('/contact?service=roof-cleaning&service=other')).text(),
+    'asked ?service=roof-cleaning',
+    'of several the first, as the browser reads them',
+  );
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
 

@@ -21,7 +21,8 @@ export function addBuiltFiles(
     if (RESPONSE_PAGES.includes(path)) continue;
     if (path === '/contact') {
       app.get(path, async (request, reply) => {
-        const { service } = request.query as Record<string, unknown>;
+        // As the browser reads it, also if it is there twice: the first render must repeat this page.
+        const service = new URLSearchParams(searchOf(request)).get('service');
         return sendFile(request, reply, await contactPage(service, current(path)));
       });
     } else app.get(path, (request, reply) => sendFile(request, reply, current(path)));
@@ -36,7 +37,7 @@ export function addBuiltFiles(
 
   /** Rendered on first request. Keyed by an edition's plain page, so those of replaced editions are dropped. */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
-  async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
+  async function contactPage(service: string | null, plain: ServedFile): Promise<ServedFile> {
     const options = optionsOf('serviceNeeded', content().frame.services);
     const chosen = options.find(({ value }) => value === service)?.value;
     if (!chosen || plain.status) return plain;
