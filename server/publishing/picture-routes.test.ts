@@ -20,6 +20,7 @@ import {
   fieldAt,
   ofFiles,
   onBothSites,
+  onSqliteSite,
   publish,
   smallProgram,
   startSiteServer,
@@ -62,7 +63,7 @@ function file(
 
 const stranger = (site: Site) => openBrowser(site.server);
 
-siteTest('a photo is cut, and encoded in every width and kind without metadata', async (site) => {
+onSqliteSite('a photo is cut, and encoded in every width and kind without metadata', async (site) => {
   const phone = await site.signedIn();
   const photo = await sharp(await jpeg(PHOTO))
     .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
@@ -88,7 +89,7 @@ siteTest('a photo is cut, and encoded in every width and kind without metadata',
   assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
 });
 
-siteTest('the part that is shown is chosen, and chosen again later', async (site) => {
+onSqliteSite('the part that is shown is chosen, and chosen again later', async (site) => {
   const phone = await site.signedIn();
   const upper = { create: { width: 1200, height: 800, channels: 3 as const, background: 'red' } };
   const photo = await sharp({ create: { ...PHOTO, channels: 3, background: 'blue' } })
@@ -114,7 +115,7 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
-siteTest(
+onSqliteSite(
   'a photo for a large picture has wider files, keeps them with another part, and is described',
   async (site) => {
     const phone = await site.signedIn();
@@ -148,7 +149,7 @@ siteTest(
   },
 );
 
-siteTest(
+onSqliteSite(
   'a file that is no photo of the wanted size is refused with a sentence, and so are strangers',
   async (site) => {
     const phone = await site.signedIn();
@@ -188,7 +189,7 @@ siteTest(
   },
 );
 
-siteTest('an upload that breaks off harms nothing', async (site) => {
+onSqliteSite('an upload that breaks off harms nothing', async (site) => {
   const phone = await site.signedIn();
   const { hostname, port, host } = new URL(site.server.url);
   const socket = connect(Number(port), hostname);

@@ -14,7 +14,15 @@ import type {
   SiteHistory,
 } from '../../domain/site-desk.ts';
 import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
-import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+import {
+  draft,
+  FIREFOX,
+  fieldAt,
+  ofFiles,
+  onBothSites,
+  onSqliteSite,
+  publish,
+} from '../../tests/support/site-desk.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE, shortName } = ofFiles.company;
@@ -132,7 +140,7 @@ siteTest('a tap that is sent twice, also at once, is one publication', async (si
   assert.equal(later.publication, 2);
 });
 
-siteTest(
+onSqliteSite(
   'pages that hang, throw or take too much memory are not published, and the draft is kept',
   async (site) => {
     const phone = await site.signedIn();
@@ -160,7 +168,7 @@ siteTest(
   2000,
 );
 
-siteTest(
+onSqliteSite(
   'when no page can be rendered in time, the owner gets the list of texts in place of the preview',
   async (site) => {
     const phone = await site.signedIn();

@@ -14,14 +14,22 @@ import type {
   SiteChanges,
 } from '../../domain/site-desk.ts';
 import { openBrowser, read, sentenceOf } from '../../tests/support/desk-browser.ts';
-import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+import {
+  draft,
+  FIREFOX,
+  fieldAt,
+  ofFiles,
+  onBothSites,
+  onSqliteSite,
+  publish,
+} from '../../tests/support/site-desk.ts';
 import { contentFields } from './content-fields.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE } = ofFiles.company;
 const NEW_PHONE = '(734) 555-0111';
 
-siteTest(
+onSqliteSite(
   'the form has all that can be changed, its limits, and empty fields for one more entry',
   async (site) => {
     const content = await read<EditableContent>((await site.signedIn()).get('site'));
@@ -125,7 +133,7 @@ siteTest(
   },
 );
 
-siteTest(
+onSqliteSite(
   'the preview shows the draft, without the site’s scripts, only to signed-in devices',
   async (site) => {
     const phone = await site.signedIn();

@@ -102,24 +102,32 @@ function within(field: Field): Field[] {
 
 type Site = Awaited<ReturnType<typeof startSiteServer>>;
 
-/** Defines one test for SQLite and one for PostgreSQL. `within` is the timeout for rendering, ms. */
+/** Defines one test for SQLite and one for PostgreSQL. */
 export function onBothSites() {
   const { createDatabase } = sharePostgres();
   let number = 0;
-  return (name: string, run: (site: Site) => Promise<void>, within?: number): void => {
-    test(`SQLite: ${name}`, async () => {
-      await using small = await smallProgram();
-      await using site = await startSiteServer(small, { within });
-      await run(site);
-    });
+  return (name: string, run: (site: Site) => Promise<void>): void => {
+    onSqliteSite(`SQLite: ${name}`, run);
     test(`PostgreSQL: ${name}`, async () => {
       number += 1;
       const databaseUrl = await createDatabase(`site_${number}`);
       await using small = await smallProgram();
-      await using site = await startSiteServer(small, { databaseUrl, within });
+      await using site = await startSiteServer(small, { databaseUrl });
       await run(site);
     });
   };
+}
+
+/**
+ * Defines a test on SQLite only, because its subject does not depend on the engine. `within` is the timeout
+ * for rendering, ms.
+ */
+export function onSqliteSite(name: string, run: (site: Site) => Promise<void>, within?: number): void {
+  test(name, async () => {
+    await using small = await smallProgram();
+    await using site = await startSiteServer(small, { within });
+    await run(site);
+  });
 }
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
