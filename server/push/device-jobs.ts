@@ -51,8 +51,10 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const quietMs =
       isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
     if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: deviceLane(job.recipient) };
-    // A backoff that the push service asked for does not delay the first attempt of an emergency.
-    if (!isEmergency && device.wait_until_ms > nowMs) return { due_ms: device.wait_until_ms };
+    // A backoff that the push service asked for does not delay the first attempt of an emergency. A longer one
+    // is from a time when the clock was ahead.
+    const waitMs = device.wait_until_ms - nowMs;
+    if (!isEmergency && waitMs > 0 && waitMs <= LONGEST_WAIT) return { due_ms: device.wait_until_ms };
     const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);
     if (freeMs === undefined && (job.is_crowd === 0 || job.is_held === 1)) return undefined;
     if (freeMs === undefined || (isEmergency && job.is_held === 0))

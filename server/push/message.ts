@@ -48,6 +48,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') {
+      if (request.remind_ms === null || request.remind_ms > now()) return undefined;
       const title = (request.is_follow_up === 1 && FOLLOW_UPS[request.status]) || 'A reminder is due';
       return say(`reminder ${job.request_id}`, title, `${told} ${await waiting()}`, path);
     }
@@ -90,9 +91,10 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
         .filter(({ payload }) => payload === kind)
         .flatMap(({ request_id }) => request_id ?? []);
       if (ids.length === 0) continue;
-      const isNews = kind === 'request' || kind === 'emergency';
-      const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
-      const left = await countRows(isNews ? requests.where('status', '=', 'new') : requests);
+      let requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
+      if (kind === 'request' || kind === 'emergency') requests = requests.where('status', '=', 'new');
+      if (kind === 'reminder') requests = requests.where('remind_ms', '<=', now());
+      const left = await countRows(requests);
       if (left > 0) counts.push(left === 1 ? `1 ${one}` : `${left} ${many}`);
     }
     const isMail = jobs.some(({ payload }) => payload === 'mail');

@@ -13,7 +13,6 @@ import type { SendMail } from '../mail/mail.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { notifyDevices } from './notify.ts';
 
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;
@@ -108,6 +107,23 @@ onBoth('emergencies repeat every 5 minutes as one notification until marked, for
     await pushes.settled();
   }
   assert.equal(pushes.service.arrived.length, 2 + 11);
+});
+
+onSqlite('T2: a device waits no longer than before a clock that was ahead was set back', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.pass(30 * DAY);
+  // A push service refuses a token of the future.
+  pushes.service.responses.set('phone', respondWith(403));
+  await pushes.arrive();
+  await pushes.settled();
+
+  await pushes.pass(-30 * DAY);
+  pushes.service.responses.delete('phone');
+  await pushes.arrive();
+  await pushes.settled();
+
+  assert.ok(pushes.told('phone').length > 0);
 });
 
 onBoth('an emergency that was marked by mistake notifies again', async (stored) => {
@@ -276,24 +292,18 @@ onSqlite('a Retry-After is respected, and then the notification is sent', async 
   assert.deepEqual(pushes.told('phone'), ['New request']);
 });
 
-onBoth('a reminder notifies, and notifies again when it is due again', async (stored) => {
+onBoth('a reminder says what and where, and how many requests wait', async (stored) => {
   await using pushes = await startPushes(stored);
   const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Brighton' });
-  const queue = () => {
-    const name = `reminder ${requestId} ${pushes.now()}`;
-    return notifyDevices(stored.database.db, { kind: 'reminder', name, requestId, nowMs: pushes.now() });
-  };
   await pushes.subscribe('phone');
+  const actions = createRequestActions(stored.database, []);
+  const maker = { by: 'a phone', nowMs: pushes.now() };
+  await actions.remind(requestId, crypto.randomUUID(), pushes.now() + HOUR, maker);
 
-  await queue();
-  const [first] = await pushes.service.reached(1);
-  await pushes.pass(DAY);
-  await queue();
-  await pushes.service.reached(2);
+  await pushes.pass(HOUR);
 
-  await pushes.settled();
-  assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
-  assert.equal(first?.notification.body, 'Roof Cleaning in Brighton. 1 request is waiting.');
+  const [told] = await pushes.service.reached(1);
+  assert.equal(told?.notification.body, 'Roof Cleaning in Brighton. 1 request is waiting.');
 });
 
 onSqlite('a notification that is too large is dropped, and the next is sent', async (stored) => {

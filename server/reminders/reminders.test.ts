@@ -5,6 +5,7 @@ import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
+import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { selectChanges } from '../requests/apply-change.ts';
@@ -120,6 +121,51 @@ bothEngines('the owner is notified once, again after postponing, and never of sp
     (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
     [ada],
   );
+});
+
+bothEngines('a reminder whose request was attended to meanwhile does not ring any more', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { database, put } = stored;
+  const actions = createRequestActions(database, []);
+  const by = () => maker(pushes.now());
+  const [attended, left] = [await put(), await put()];
+  // The clock shows 9:05 AM in Detroit.
+  await pushes.subscribe('phone', { quiet: { from: '09:00', until: '12:05' }, emergenciesPass: true });
+  await pushes.subscribe('laptop');
+  pushes.service.responses.set('laptop', respondWith(503));
+  for (const id of [attended, left]) await actions.remind(id, uuid(), pushes.now() + HOUR, by());
+  await pushes.pass(HOUR);
+  await pushes.settled();
+
+  await actions.mark(attended, 'lost', by());
+  pushes.service.responses.delete('laptop');
+  await pushes.pass(2 * HOUR);
+  await pushes.settled();
+
+  assert.deepEqual(pushes.told('phone'), ['New: 1 reminder']);
+  assert.deepEqual(pushes.told('laptop'), ['A reminder is due']);
+});
+
+bothEngines('T2: a reminder rings at its time, although the clock was ahead meanwhile', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const actions = createRequestActions(stored.database, []);
+  await actions.remind(await stored.put(), uuid(), pushes.now() + 2 * DAY, maker(pushes.now()));
+  await pushes.subscribe('phone');
+  // A push service refuses a token of the future.
+  pushes.service.responses.set('phone', respondWith(403));
+  await pushes.pass(30 * DAY);
+  await pushes.settled();
+  pushes.service.responses.delete('phone');
+  await pushes.pass(-30 * DAY);
+  await pushes.settled();
+
+  await pushes.pass(DAY);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+  await pushes.pass(DAY);
+  await pushes.settled();
+
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
 });
 
 bothEngines('a notification that could not be sent is not lost', async (stored) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
@@ -9,6 +10,9 @@ import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/
 import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
+
+/** Reminders planned again at a time. */
+const MOST_PLANNED = 100;
 
 type Due = { remind_ms: number | null; is_follow_up: number };
 
@@ -106,6 +110,22 @@ export async function planReminder(
 
 export function createReminderJob({ db }: HasDb, now: () => number): JobKind {
   return {
+    /** Plans reminders again whose job ran too early, because the clock was ahead. */
+    async ensure(nowMs) {
+      const unplanned = await db
+        .selectFrom('quote_request')
+        .leftJoin('job', (join) => join.on('job.id', '=', sql`'reminder ' || quote_request.request_id`))
+        .select(['quote_request.request_id', 'remind_ms'])
+        .where('remind_ms', '>', nowMs)
+        .where('job.id', 'is', null)
+        .limit(MOST_PLANNED)
+        .execute();
+      if (unplanned.length === 0) return;
+      await db.transaction().execute(async (transaction) => {
+        for (const { request_id, remind_ms } of unplanned)
+          await planReminder(transaction, request_id, remind_ms, nowMs);
+      });
+    },
     async run({ request_id, due_ms }) {
       const requestId = request_id ?? '';
       await db.transaction().execute(async (transaction) => {
