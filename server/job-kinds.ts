@@ -38,6 +38,8 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     tidy: createTidyJob(database, now, [
       deleteOldRequests,
       (nowMs) => deleteUnusedPictures(database, nowMs),
+      // For a deletion at the terminal, which ended before its traces could be erased.
+      () => database.eraseDeleted().then(() => 0),
       ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
     unsent: createUnsentJob(database, now),

@@ -17,7 +17,7 @@ import type { NewRequest } from '../receiving/insert.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { findPurged, purge } from './purge.ts';
+import { deleteSpam, findPurged, purge } from './purge.ts';
 import { createRequestActions } from './request-actions.ts';
 
 function storedFrom({
@@ -115,6 +115,25 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
     'the other e-mail, and what is not ours',
   );
   assert.equal((await store.list({ isQuarantined: false })).length, 1);
+  await database.close();
+});
+
+test('what is deleted while another program reads is erased when that has ended', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const spam = newRequest({ status: 'quarantine', payload: payloadOf({ firstName: 'Forgotten' }) });
+  await createStore(database).put(spam);
+  await database.eraseDeleted();
+  const file = join(folder.path, 'quotes.sqlite');
+  const isThere = async () => (await readFile(file, 'latin1')).includes('Forgotten');
+  const backup = new DatabaseSync(file, { readOnly: true });
+  backup.exec('BEGIN; SELECT count(*) FROM job');
+
+  assert.equal(await deleteSpam(database, spam.requestId ?? ''), true);
+  assert.equal(await isThere(), true);
+  backup.close();
+
+  await eventually(async () => ((await isThere()) ? undefined : true));
   await database.close();
 });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { SECOND } from '../../domain/time-spans.ts';
 import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
@@ -18,6 +19,9 @@ import { connect, isDamage } from './sqlite-connection.ts';
 import { copyTo } from './sqlite-copy.ts';
 import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
 import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
+
+/** ms. */
+const ERASE_AGAIN = SECOND;
 
 /**
  * Opens the embedded database for the one server that may write to it, and creates or migrates it. A damaged
@@ -87,6 +91,7 @@ const PRAGMAS =
   'PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
 
 function commonParts(sqlite: DatabaseSync, dataDir: string) {
+  const erase = createEraser(sqlite);
   return {
     dataDir,
     isShared: false,
@@ -105,9 +110,23 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
         .run(Date.now(), resolve(file), statSync(file).size);
     },
     size: async () => bytesIn(sqlite, dataDir),
-    async eraseDeleted() {
-      sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    },
+    eraseDeleted: async () => erase(),
+  };
+}
+
+/** Repeats until it has erased: SQLite cannot while another program, such as a backup, reads an earlier state. */
+function createEraser(sqlite: DatabaseSync) {
+  let again: NodeJS.Timeout | undefined;
+  return function erase(): void {
+    clearTimeout(again);
+    if (!sqlite.isOpen) return;
+    try {
+      if (!sqlite.isTransaction && sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0)
+        return;
+    } catch {
+      // The disk may be full. The rows are deleted anyway.
+    }
+    again = setTimeout(erase, ERASE_AGAIN).unref();
   };
 }
 
