@@ -58,3 +58,24 @@ test('after a week of requests the desk says, for a day, that there is no off-si
   assert.deepEqual(again.alarms, first.alarms);
   assert.deepEqual([later.alarms, later.lastOffsiteMs], [[], null]);
 });
+
+test('a backup made while the clock was ahead counts as none, so that the alarms come', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { db } = server.database;
+  await server.post(quoteRequest());
+  await db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  const readAfter = async (ahead: number) => {
+    const madeMs = Date.now() + ahead;
+    await db.updateTable('desk_state').set({ last_backup_ms: madeMs, last_offsite_ms: madeMs }).execute();
+    return (await (await phone.get('state')).json()) as DeskState;
+  };
+
+  // The clock may have been set back by a few hours since.
+  const slightly = await readAfter(DAY / 2);
+  const years = await readAfter(5000 * DAY);
+
+  assert.deepEqual(slightly.alarms, []);
+  assert.deepEqual([years.lastBackupMs, years.lastOffsiteMs], [null, null]);
+  assert.match(years.alarms.join('\n'), /^Your requests aren’t backed up.*\nYour requests have no off-site/);
+});

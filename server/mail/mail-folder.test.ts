@@ -3,7 +3,7 @@
  * name requests.
  */
 import assert from 'node:assert/strict';
-import { readdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rmdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
@@ -13,11 +13,17 @@ import { messageOf } from './message.ts';
 
 async function startFolder() {
   const folder = await temporaryFolder();
-  const settings = { smtpUrl: undefined, dataDir: folder.path, quoteEmailFrom: 'site@example.com' };
+  const settings = {
+    smtpUrl: undefined,
+    dataDir: folder.path,
+    quoteEmailFrom: 'site@example.com',
+    senderName: () => 'Huron Bright',
+  };
   return {
     folder,
+    settings,
     mail: join(folder.path, 'mail'),
-    send: createMailer({ ...settings, senderName: () => 'Huron Bright' }),
+    send: createMailer(settings),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
@@ -53,4 +59,53 @@ test('a purge reads an e-mail up to its photos, however many bytes these have', 
   const found = await findEmailFiles(site.folder.path);
 
   assert.deepEqual([...found], [[id, [join(site.mail, name)]]]);
+});
+
+test('no words of a visitor hide the request ids below them from a purge', async () => {
+  await using site = await startFolder();
+  const ids = [1, 2].map(() => crypto.randomUUID()).toSorted();
+  const header = 'Content-Type: image/jpeg';
+  const words = ['', '\n', '\r\n', '\r\n--undefined\r\n', '\r\n--x\r\n'].map((before) => before + header);
+  // A header of ours that names another boundary.
+  const paragraphs = ['Content-Type: multipart/mixed; boundary="x"', ...words];
+  // Quoted-printable breaks a line after 75 characters.
+  const long = 'x'.repeat(75) + header;
+
+  for (const [index, id] of ids.entries()) {
+    const message = messageOf(`more-${index}`, 'More', [...paragraphs, long, `Request ${id}`]);
+    const attachments = [{ name: 'photo-1.jpg', bytes: new Uint8Array(9) }];
+    await site.send(index === 0 ? message : { ...message, attachments }, 'owner@example.com', 1);
+  }
+
+  assert.deepEqual([...(await findEmailFiles(site.folder.path)).keys()].toSorted(), ids);
+});
+
+test('an e-mail that cannot be written leaves no part behind, and is written later', async () => {
+  await using site = await startFolder();
+  const send = () => site.send(messageOf('request', 'New', ['Ada']), 'owner@example.com', 1);
+  await send();
+  const [name = ''] = await readdir(site.mail);
+  await unlink(join(site.mail, name));
+  const inTheWay = join(site.mail, name);
+  await mkdir(inTheWay);
+
+  await assert.rejects(send(), /EISDIR/);
+  const left = await readdir(site.mail);
+  await rmdir(inTheWay);
+  await send();
+
+  assert.deepEqual(left, [name]);
+  assert.deepEqual(await readdir(site.mail), [name]);
+});
+
+test('the next start deletes the part of an e-mail that a kill left, and nothing else', async () => {
+  await using site = await startFolder();
+  await site.send(messageOf('request', 'New', ['Ada']), 'owner@example.com', 1);
+  const [name = ''] = await readdir(site.mail);
+  await writeFile(join(site.mail, 'other.eml.unfinished'), 'X-Delivery-Attempt: 1');
+  await writeFile(join(site.mail, 'mine.unfinished'), '');
+
+  createMailer(site.settings);
+
+  assert.deepEqual((await readdir(site.mail)).toSorted(), [name, 'mine.unfinished'].toSorted());
 });

@@ -1,24 +1,38 @@
 /** Without a mail server, e-mails are files in DATA_DIR/mail. */
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { createReadStream, readdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, writeDurably } from '../store/data-folder.ts';
 
 const EXTENSION = '.eml';
+/** How writeDurably names a file that it has not finished. */
+const UNFINISHED = `${EXTENSION}.unfinished`;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 
+/** Also deletes what a kill left of an e-mail, because a purge searches only finished ones. */
 export function prepareMailFolder(dataDir: string): void {
-  makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
+  const folder = folderIn(dataDir);
+  makePrivateFolder(folder, (name) => name.endsWith(EXTENSION));
+  for (const name of readdirSync(folder))
+    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true });
 }
 
-export function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
-  return writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
+/** Leaves no part of the e-mail behind if it fails. */
+export async function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  const file = join(folderIn(dataDir), name);
+  try {
+    await writeDurably(file + EXTENSION, bytes);
+  } catch (error) {
+    // The first error says more.
+    await rm(file + UNFINISHED, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
-/** The first attachment begins with this. Only the text before it names requests. */
-const ATTACHED = 'Content-Type: image/jpeg';
+/** The boundary of an e-mail with attachments. It is random, so that no visitor can write it. */
+const BOUNDARY = /\r\nContent-Type: multipart\/mixed;\s+boundary="([^"]+)"/;
 
 /** By request id. */
 export type EmailFiles = Map<string, string[]>;
@@ -47,8 +61,10 @@ async function readHead(file: string): Promise<string> {
   for await (const chunk of createReadStream(file, 'latin1')) {
     head += chunk;
     if (!head.includes('X-Delivery-Attempt:')) return '';
-    const [message = '', attachment] = head.split(ATTACHED, 2);
-    if (attachment !== undefined) return message;
+    const [headers = ''] = head.split('\r\n\r\n', 1);
+    const boundary = BOUNDARY.exec(headers)?.[1];
+    const end = boundary ? head.indexOf(`\r\n--${boundary}\r\nContent-Type: image/jpeg`) : -1;
+    if (end >= 0) return head.slice(0, end);
   }
   return head;
 }

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { addRequest, PHOTO, place, readAll, withRestic } from '../../tests/support/offsite-backup.ts';
 import { quoteRequest, startProgram } from '../../tests/support/server.ts';
+import { createOffsiteBackup } from './offsite-backup.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function bytesIn(folder: string): Promise<number> {
@@ -53,6 +54,34 @@ test(
     assert.deepEqual(photos, before.photos);
     await using again = await startProgram(elsewhere);
     await again.isServing;
+  },
+);
+
+test(
+  'a backup made while the clock was ahead is restored only if there is no other',
+  withRestic,
+  async (t) => {
+    await using at = await place();
+    const first = await addRequest(at.data);
+    assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+    at.restic('backup', '--quiet', '--tag', 'quotes', '--time', '2040-01-01 00:00:00', at.password);
+    const second = await addRequest(at.data);
+    assert.equal((await at.quotes(['backup', join(at.path, 'one.sqlite')])).status, 0);
+    const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
+
+    const { status, output } = await at.quotes(['restore', '--from-repository'], elsewhere);
+
+    assert.equal(status, 0, output);
+    assert.match(output, /^The newest backup is from 2040-01-01T.*\nRestored from BACKUP_TO\n/);
+    assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [first, second].toSorted());
+
+    const [ahead] = JSON.parse(at.restic('snapshots', '--json', '--path', at.password));
+    at.restic('forget', '--quiet', ahead.id);
+    const repository = { to: at.settings.BACKUP_TO, passwordFile: at.password };
+    const in1970 = join(at.path, 'a machine whose clock is not set');
+    t.mock.timers.enable({ apis: ['Date'], now: 0 });
+    await createOffsiteBackup(repository, AbortSignal.timeout(60_000)).restore(in1970);
+    assert.deepEqual((await readAll(in1970)).ids, [first, second].toSorted());
   },
 );
 

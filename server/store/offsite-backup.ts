@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { HOUR } from '../../domain/time-spans.ts';
 import { OperatorError } from '../operator-error.ts';
 import { copyRows } from './copy-rows.ts';
 import { FILE_MODE, FOLDER_MODE, fileOf, makePrivateFolder } from './data-folder.ts';
@@ -23,7 +24,12 @@ const TAG = 'quotes';
 const KEPT = ['--keep-daily', '7', '--keep-weekly', '5', '--keep-monthly', '12'];
 const [DATABASE, PICTURES] = ['quotes.sqlite', 'pictures'];
 
-const snapshotsShape = z.array(z.object({ tags: z.array(z.string()) }));
+/** ms. Two right clocks differ by less. */
+const MAX_CLOCK_SKEW = HOUR;
+
+const snapshotsShape = z.array(
+  z.object({ id: z.string(), time: z.coerce.date(), tags: z.array(z.string()) }),
+);
 
 /** All functions stop when `deadline` aborts, and throw OperatorError. */
 export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
@@ -44,16 +50,37 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     return promise;
   }
 
+  /** Newest first. */
+  async function readSnapshots() {
+    const listed = JSON.parse(await restic('/', 'snapshots', '--json', '--tag', TAG));
+    return snapshotsShape.parse(listed ?? []).toSorted((a, b) => b.time.getTime() - a.time.getTime());
+  }
+
+  /** Leaves out a backup made while the clock was ahead, which would be restic's `latest` for years. */
+  async function findNewest(): Promise<string> {
+    const snapshots = await readSnapshots();
+    const [latest] = snapshots;
+    // For an empty repository, restic's own message says so.
+    if (!latest) return 'latest';
+    const newest = snapshots.find(({ time }) => time.getTime() <= Date.now() + MAX_CLOCK_SKEW) ?? latest;
+    if (newest !== latest)
+      console.error(
+        `The newest backup is from ${latest.time.toISOString()}, in the future by this machine's clock, so ` +
+          `the one of ${newest.time.toISOString()} is restored`,
+      );
+    return newest.id;
+  }
+
   return {
     /** The row counts of each backup. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
-      const listed = await restic('/', 'snapshots', '--json', '--tag', TAG).catch(async (error) => {
+      const snapshots = await readSnapshots().catch(async (error) => {
         // `init` only before the first backup. Later, a missing repository may just not be mounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
-        return '[]';
+        return [];
       });
-      return snapshotsShape.parse(JSON.parse(listed) ?? []).map(({ tags }) => {
+      return snapshots.map(({ tags }) => {
         const numberOf = (name: string) =>
           Number(tags.find((tag) => tag.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0);
         return { requests: numberOf('requests'), publications: numberOf('publications') };
@@ -98,7 +125,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       const folder = `${fileOf(dataDir)}.unfinished-fetch`;
       try {
         rmSync(folder, { recursive: true, force: true });
-        await restic('/', 'restore', 'latest', '--quiet', '--tag', TAG, '--target', folder);
+        await restic('/', 'restore', await findNewest(), '--quiet', '--tag', TAG, '--target', folder);
         const aside = restoreSqlite(join(folder, DATABASE), dataDir, (hash) => {
           const bytes = readFileSync(join(folder, PICTURES, Buffer.from(hash).toString('hex')));
           if (createHash('sha256').update(bytes).digest().equals(hash)) return bytes;

@@ -37,6 +37,8 @@ const OFFSITE_WARNING_AFTER = 7 * DAY;
 const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
 /** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
+/** ms. A clock that is corrected moves by less. */
+const MAX_CLOCK_CORRECTION = DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */
 export async function readStatus(
@@ -79,9 +81,11 @@ export async function readStatus(
     .selectFrom('desk_state')
     .select(['last_backup_ms', 'last_offsite_ms', 'backup_alarm'])
     .executeTakeFirst();
+  const lastBackupMs = exceptFuture(copies?.last_backup_ms, nowMs);
+  const lastOffsiteMs = exceptFuture(copies?.last_offsite_ms, nowMs);
   const backupAlarms = [
-    alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
-    alarmOfAge('off-site copy', copies?.last_offsite_ms, nowMs),
+    alarmOfAge('backup of your requests', lastBackupMs, nowMs),
+    alarmOfAge('off-site copy', lastOffsiteMs, nowMs),
     copies?.backup_alarm ?? undefined,
   ].filter((alarm) => alarm !== undefined);
   const alarms = [
@@ -97,8 +101,8 @@ export async function readStatus(
     emails,
     oldestPendingMs,
     next: await readUpcoming(database),
-    lastBackupMs: copies?.last_backup_ms ?? undefined,
-    lastOffsiteMs: copies?.last_offsite_ms ?? undefined,
+    lastBackupMs,
+    lastOffsiteMs,
     alarms: alarms.filter((alarm) => alarm !== undefined),
     backupAlarms,
   };
@@ -115,8 +119,13 @@ function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string
   return `An email has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
 }
 
-function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: number): string | undefined {
-  if (typeof lastMs !== 'number' || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
+/** A backup made while the clock was ahead counts as none. Its age would raise no alarm for years. */
+function exceptFuture(madeMs: number | null | undefined, nowMs: number): number | undefined {
+  return typeof madeMs === 'number' && madeMs <= nowMs + MAX_CLOCK_CORRECTION ? madeMs : undefined;
+}
+
+function alarmOfAge(what: string, lastMs: number | undefined, nowMs: number): string | undefined {
+  if (lastMs === undefined || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
   const days = Math.floor((nowMs - lastMs) / DAY);
   return `The last ${what} is ${days} days old. Ask the person who set up the site why there is no newer one.`;
 }
@@ -131,7 +140,7 @@ export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: n
     .select(['last_offsite_ms', 'away_told_ms'])
     .select(sql<number | null>`(SELECT min(received_ms) FROM quote_request)`.as('since_ms'))
     .executeTakeFirst();
-  if (isShared || !state || state.last_offsite_ms !== null) return [];
+  if (isShared || !state || exceptFuture(state.last_offsite_ms, nowMs) !== undefined) return [];
   const { since_ms, away_told_ms } = state;
   if (since_ms === null || nowMs - since_ms < OFFSITE_WARNING_AFTER) return [];
   if (away_told_ms === null) {

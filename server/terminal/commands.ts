@@ -25,7 +25,7 @@ type Desk = CommandLine & {
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
   settings: Settings;
-  /** UTC if the files have mistakes. */
+  /** UTC if nothing usable is published and the files have mistakes. */
   timeZone: string;
 };
 

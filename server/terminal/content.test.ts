@@ -1,10 +1,13 @@
-/** `npm run quotes` with a mistake in the owner's content. */
+/** `npm run quotes` with a mistake in the owner's content, and with what the owner has published. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { copyProject } from '../../tests/support/checkouts.ts';
-import { deskOf, folderWithRequests } from '../../tests/support/terminal.ts';
+import { desk, deskOf, folderWithRequests } from '../../tests/support/terminal.ts';
+import { readFiles } from '../content/read.ts';
+import { SCHEMA_VERSION } from '../content/schema.ts';
+import { openSqlite } from '../store/sqlite.ts';
 
 test('a mistake in the content prevents only commands that e-mail the owner', async () => {
   await using copy = await copyProject();
@@ -24,4 +27,42 @@ test('a mistake in the content prevents only commands that e-mail the owner', as
   assert.equal(run({}, 'mark', '2b9f', 'new').status, 2);
   const addressed = run({ QUOTE_EMAIL_TO: 'owner@example.com' }, 'resend', '1b9f');
   assert.equal(addressed.stdout, 'Due again: 1 e-mail about #2026-0703-0905\n');
+});
+
+test('export shows times in the zone of the newest publication, or else in that of the files', async () => {
+  await using data = await folderWithRequests();
+  const fixture = new URL('../../tests/fixtures/publication-1.json', import.meta.url);
+  const ofSchema1 = JSON.parse(await readFile(fixture, 'utf8'));
+  const ofFiles = await readFiles();
+  const inZone = (content: { hours: object }, timeZone: string) =>
+    JSON.stringify({ ...content, hours: { ...content.hours, timeZone } });
+  const received = () => /,(2026-07-03 \d\d:\d\d),new,/.exec(desk(data.path, 'export').stdout)?.[1];
+  assert.equal(received(), '2026-07-03 09:05');
+
+  const published: [version: number, words: string, expected: string][] = [
+    [SCHEMA_VERSION, inZone(ofFiles, 'America/Los_Angeles'), '06:05'],
+    [SCHEMA_VERSION + 1, inZone(ofFiles, 'America/Los_Angeles'), '09:05'],
+    [1, inZone(ofSchema1, 'America/Chicago'), '08:05'],
+    [1, '{}', '09:05'],
+    [SCHEMA_VERSION, '', '09:05'],
+  ];
+  for (const [index, [schema_version, words, expected]] of published.entries()) {
+    const number = index + 1;
+    const database = openSqlite(data.path);
+    await database.db
+      .insertInto('site_publication')
+      .values({
+        number,
+        id: crypto.randomUUID(),
+        made_ms: 1,
+        made_by: 'a phone',
+        schema_version,
+        words,
+        changes: '[]',
+      })
+      .execute();
+    await database.close();
+
+    assert.equal(received(), `2026-07-03 ${expected}`, `publication ${number}`);
+  }
 });

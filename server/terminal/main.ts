@@ -5,7 +5,9 @@
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { readPageContent } from '../content/read.ts';
 import { OperatorError } from '../operator-error.ts';
+import { newestNumber, readPublished } from '../publishing/publications.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import type { HasDb } from '../store/database.ts';
 import { createOffsiteBackup } from '../store/offsite-backup.ts';
 import { openForTerminal } from '../store/open.ts';
 import { restoreSqlite } from '../store/restore.ts';
@@ -39,7 +41,7 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const timeZone = content?.frame.openingHours.timeZone ?? 'UTC';
+    const timeZone = (await readPublishedZone(database)) ?? content?.frame.openingHours.timeZone ?? 'UTC';
     const store = createStore(database, settings.photoSpace, () => timeZone);
     const recipients = () => readRecipients(settings);
     return await command.run({ ...line, database, store, recipients, settings, timeZone });
@@ -51,6 +53,14 @@ async function main(): Promise<number> {
 /** Most commands work despite a mistake in the content. */
 function exceptMistakes(error: unknown): undefined {
   if (!(error instanceof OperatorError)) throw error;
+}
+
+/** Undefined if nothing usable is published: a damaged publication must not prevent rescuing the requests. */
+async function readPublishedZone({ db }: HasDb): Promise<string | undefined> {
+  const published = await newestNumber(db)
+    .then((number) => readPublished(db, number))
+    .catch(() => undefined);
+  return published?.hours.timeZone;
 }
 
 async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Promise<readonly string[]> {

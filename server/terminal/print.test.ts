@@ -43,9 +43,9 @@ test('show warns of a number that begins with 1', () => {
 });
 
 test('show prints pairs with their consent, and the review in its own words', () => {
-  const size = { width: 800, height: 600 };
+  const picture = { width: 800, height: 600, version: 'one' };
   const consent = { by: 'customer', day: '2026-11-26' } as const;
-  const pair = { before: size, after: size, isRefused: false };
+  const pair = { before: picture, after: picture, isRefused: false };
   const review = {
     stars: 4,
     words: 'Good\u202e',
