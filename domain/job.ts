@@ -28,7 +28,12 @@ type Consent = {
  * comes back as JPEG without metadata), with ?size=preview a small one. A PUT of the same file again changes
  * nothing, another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
  */
-export type JobPicture = { width: number; height: number };
+export type JobPicture = {
+  width: number;
+  height: number;
+  /** Changes with the picture. */
+  version: string;
+};
 
 export type JobPair = {
   /** UUID, made by the device that took the first picture. */

@@ -223,6 +223,24 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
+  test('a past customer who asks again leaves the list, and is not said to want no reminders', async ({
+    page,
+    desk: site,
+  }) => {
+    const sam = { firstName: 'Sam', lastName: 'Season', phone: '7345550153', email: 'sam@example.com' };
+    await finishAgo(site, await arrive(site, sam), YEAR);
+    await signIn(page, site);
+    await openCustomers(page);
+    await page.getByText(/^Past \w+ customers/).click();
+    const row = page.locator('details').getByRole('listitem').filter({ hasText: 'Sam Season' });
+    await expect(row).toBeVisible();
+
+    await arrive(site, sam);
+
+    await expect(row).toHaveCount(0);
+    await expect(page.getByText('gets no more reminders')).toHaveCount(0);
+  });
+
   test('after Done the owner asks for a review once, through their own review link', async ({
     page,
     desk: site,

@@ -1,14 +1,23 @@
 /** On the desk: the consent to show a job's photos, showing them on the site, and the customer's review. */
+import sharp from 'sharp';
 import { LONGEST_REVIEW } from '../domain/job.ts';
 import { historyOf, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
-import { answerAsCustomer, finish, isStored, openJob, read, take, work } from './work-page.ts';
+import { answerAsCustomer, finish, isStored, openJob, photoOf, read, take, work } from './work-page.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
   expectedMessage: /401|404|409|422|50\d|ERR_|Failed to load/,
 });
+
+/** Red, green and blue of the upper left pixel, each 0 or 1. */
+function firstPixel(image: HTMLElement | SVGElement): number[] {
+  const context = document.createElement('canvas').getContext('2d');
+  context?.drawImage(image as HTMLImageElement, 0, 0);
+  const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+  return [red, green, blue].map((part) => Math.round(part / 255));
+}
 
 test('the owner notes a consent given by word with its day, and takes it back', async ({
   page,
@@ -40,6 +49,23 @@ test('the owner notes a consent given by word with its day, and takes it back', 
   await expect(work(page).getByRole('button', { name: /^Show on the site/ })).toBeHidden();
   await expect(historyOf(page).first()).toContainText('Not to be shown since');
   expect((await read(page, site, id)).job.pairs[0]?.consent).toBeNull();
+});
+
+test('a photo that another device replaces is shown as it is now', async ({ page, desk: site }) => {
+  const id = await openJob(page, site, 'Replaced');
+  await take(page, 'After, pair 1');
+  await isStored(page, 'After, pair 1');
+  const [pair] = (await read(page, site, id)).job.pairs;
+  const green = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#00ff00' } });
+
+  const response = await page.request.put(`${site.url}/api/desk/requests/${id}/pairs/${pair?.id}/after`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/jpeg' },
+    data: await green.jpeg().toBuffer(),
+  });
+
+  expect(response.status()).toBe(200);
+  const shown = photoOf(page, 'After, pair 1').locator('img');
+  await expect.poll(() => shown.evaluate(firstPixel)).toEqual([0, 1, 0]);
 });
 
 test('what the customer answers on the quote’s page appears on the pair and in the history', async ({

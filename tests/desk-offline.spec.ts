@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DAY, HOUR, MINUTE } from '../domain/time-spans.ts';
 import {
   arrive,
+  dateIn,
   historyOf,
   newCode,
   openMenu,
@@ -25,10 +26,10 @@ const keptBy = (page: Page) =>
     const shells = (await caches.keys()).filter((name) => name.startsWith('desk'));
     const pages = await Promise.all(shells.map((cacheName) => caches.match('/desk', { cacheName })));
     const databases = (await indexedDB.databases()).filter(({ name }) => name === 'desk-copy');
-    const reads = await Promise.all(
+    const stored = await Promise.all(
       databases.map(
         () =>
-          new Promise<string[]>((resolve, reject) => {
+          new Promise<{ hash: string; text: string }[]>((resolve, reject) => {
             const opening = indexedDB.open('desk-copy');
             opening.onerror = reject;
             opening.onsuccess = () => {
@@ -39,19 +40,24 @@ const keptBy = (page: Page) =>
                 resolve([]);
                 return;
               }
-              const all = database.transaction('reads').objectStore('reads').getAllKeys();
+              const all = database.transaction('reads').objectStore('reads').getAll();
               all.onsuccess = () => {
                 database.close();
-                resolve(all.result.map(String));
+                resolve(all.result);
               };
             };
           }),
       ),
     );
-    return { pages: pages.filter(Boolean).length, reads: reads.flat() };
+    const reads = stored.flat();
+    return {
+      pages: pages.filter(Boolean).length,
+      reads: reads.map(({ hash }) => hash),
+      texts: reads.map(({ text }) => text).join(),
+    };
   });
 
-const NOTHING = { pages: 0, reads: [] };
+const NOTHING = { pages: 0, reads: [], texts: '' };
 
 /** Waits until the worker has the desk's page, and the copy the request. */
 async function kept(page: Page, requestId: string): Promise<void> {
@@ -164,12 +170,21 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
 }) => {
   const id = await arrive(site, { lastName: 'Shredded', email: 'shredded@example.com' });
   const other = await arrive(site, { lastName: 'Erased', email: 'erased@example.com' });
-  await arrive(site, { lastName: 'Remaining' });
+  const remaining = await arrive(site, { lastName: 'Remaining' });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/request/${id}`);
   await kept(page, id);
   await page.goto(`${site.url}/desk/request/${other}`);
   await kept(page, other);
+  await page.getByLabel('Add a note').fill('Erased has a key under the mat');
+  const isWon = page.waitForResponse('**/status');
+  await statusButton(page, 'Won').click();
+  await isWon;
+  await dateIn(page, 2);
+  await page.goto(`${site.url}/desk/week`);
+  await expect(rowOf(page, 'Ada Erased')).toBeVisible();
+  await page.goto(`${site.url}/desk/request/${remaining}`);
+  await page.getByLabel('Add a note').fill('Remaining has a dog');
 
   await page.goto('about:blank');
   await site.desk('purge', '--of', 'erased@example.com', '--yes');
@@ -179,6 +194,10 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(id);
   // Nobody opened this one again.
   await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(other);
+  await expect.poll(async () => (await keptBy(page)).texts).not.toContain('Erased');
+  const typed = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(typed).not.toContain('under the mat');
+  expect(await typed()).toContain('has a dog');
 
   await context.setOffline(true);
   await page.clock.install({ time: Date.now() + 91 * 24 * 3_600_000 });

@@ -211,6 +211,22 @@ test('two open desks send each photo once, and both show it', async ({ page, con
   expect((await read(page, site, id)).job.pairs).toMatchObject([{ before: { width: 1000 } }]);
 });
 
+test('a sign-in link, also a refused one, leaves unsent photos on the device', async ({
+  page,
+  desk: site,
+}) => {
+  await openJob(page, site, 'Linked');
+  await page.route(PICTURES, (route) => route.fulfill({ status: 503, json: { error: 'Later.' } }));
+  await take(page, 'Before, pair 1');
+  await expect.poll(() => filesIn(page)).toBe(1);
+
+  await page.goto(`${site.url}/desk/sign-in#unknown`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await filesIn(page)).toBe(1);
+});
+
 test('a sign-out asks before it loses unsent photos, and leaves none on the device', async ({
   page,
   desk: site,

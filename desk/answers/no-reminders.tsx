@@ -9,16 +9,20 @@ type NoRemindersProps = {
   subject: { id: string; name: string };
   hasNone: boolean;
   kind?: 'quiet' | 'text';
+  onChange?: () => void;
 };
 
 /** Removes a person from the lists for reviews and seasons, or puts the person back. */
-export function NoReminders({ subject, hasNone, kind = 'quiet' }: NoRemindersProps) {
+export function NoReminders({ subject, hasNone, kind = 'quiet', onChange }: NoRemindersProps) {
   const isNone = useHasNone(subject.id, hasNone);
   return (
     <Button
       kind={kind}
       aria-label={isNone ? messages.takeBackOf(subject.name) : labelOf(messages.none, subject.name)}
-      onClick={() => lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
+      onClick={() => {
+        lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone });
+        onChange?.();
+      }}
     >
       {isNone ? messages.takeBack : messages.none}
     </Button>

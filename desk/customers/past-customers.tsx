@@ -58,11 +58,11 @@ type ListProps = {
 };
 
 function List({ occasion, heading, text, customers, write }: ListProps) {
-  // A customer just taken off the list stays visible with Undo until the screen closes.
-  const [seen, setSeen] = useState(customers);
+  // By id. A customer whom the owner takes off the list stays visible with Undo until the screen closes.
+  // Others leave the list at once: they may have sent a new request.
+  const [changed, setChanged] = useState<ReadonlyMap<string, PastCustomer>>(new Map());
   const isGone = ({ id }: PastCustomer) => !customers.some((customer) => customer.id === id);
-  const shown = [...customers, ...seen.filter(isGone)];
-  if (customers.some(({ id }) => !seen.some((customer) => customer.id === id))) setSeen(shown);
+  const shown = [...customers, ...[...changed.values()].filter(isGone)];
   if (shown.length === 0) return null;
   return (
     <Fold
@@ -75,21 +75,33 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
       <p className="sentence">{text}</p>
       <Rows of={shown} keyOf={({ id }) => id}>
         {(customer) => (
-          <Row customer={customer} occasion={occasion} message={write(customer)} hasNone={isGone(customer)} />
+          <Row
+            customer={customer}
+            occasion={occasion}
+            message={write(customer)}
+            hasNone={isGone(customer)}
+            onChange={() => setChanged(new Map(changed).set(customer.id, customer))}
+          />
         )}
       </Rows>
     </Fold>
   );
 }
 
-type RowProps = { customer: PastCustomer; occasion: Occasion; message: string; hasNone: boolean };
+type RowProps = {
+  customer: PastCustomer;
+  occasion: Occasion;
+  message: string;
+  hasNone: boolean;
+  onChange: () => void;
+};
 
-function Row({ customer, occasion, message, hasNone }: RowProps) {
+function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
   const { id, service, phone, email, wonMs } = customer;
   const name = fullName(customer);
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
-  const noReminders = <NoReminders subject={subject} hasNone={hasNone} />;
+  const noReminders = <NoReminders subject={subject} hasNone={hasNone} onChange={onChange} />;
   const ways = hasNone ? (
     <div className="choices">{noReminders}</div>
   ) : (

@@ -8,10 +8,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { KnownRequests } from '../../domain/desk.ts';
+import { type KnownRequests, MOST_KNOWN } from '../../domain/desk.ts';
 import { LOST_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
+import { lanes } from '../changes/desk-lanes.ts';
+import { type Entry, isEdit, isEditOf, stateOf } from '../changes/entry.ts';
 import { post, Refusal } from '../connection/api.ts';
 import { connection } from '../connection/live.ts';
+import { weekQuery } from '../connection/queries.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { noteUnreachable, session } from '../connection/session.ts';
 import { COPIED_PAGES, COPIED_QUERIES, DATED_QUERIES } from './copied-queries.ts';
@@ -88,16 +91,36 @@ async function showCopy(client: QueryClient): Promise<void> {
   }
 }
 
-/** Deletes the copies of deleted requests. Nobody opens these again, so no 404 would do it. */
+/** Deletes what this device keeps of deleted requests. Nobody opens these again, so no 404 would do it. */
 async function forgetDeleted(client: QueryClient): Promise<void> {
   await settled(client);
+  // Its copy names customers, too.
+  await client.fetchQuery({ ...weekQuery, staleTime: 0 }).catch(() => {});
   const keys = (await readHashes()).map((hash): string[] => JSON.parse(hash));
-  const ids = keys.flatMap(([what, id]) => (what === 'request' && id ? [id] : []));
-  if (ids.length === 0) return;
-  const known = await post<KnownRequests>('requests/known', { ids });
-  for (const id of ids.filter((one) => !known.ids.includes(one))) {
+  for (const id of await goneOf(keys.flatMap(([what, id]) => (what === 'request' && id ? [id] : [])))) {
     const queryKey = ['request', id];
     await deleteRead(JSON.stringify(queryKey));
     client.removeQueries({ queryKey, type: 'inactive' });
   }
+  const typedAbout = await goneOf(lanes.entries.get().flatMap((entry) => typedAboutOf(entry) ?? []));
+  lanes.forget((entry) => typedAbout.includes(typedAboutOf(entry) ?? ''));
 }
+
+/** Those of these requests that the server no longer has. */
+async function goneOf(ids: readonly string[]): Promise<string[]> {
+  const asked = ids.slice(0, MOST_KNOWN);
+  if (asked.length === 0) return [];
+  const known = await post<KnownRequests>('requests/known', { ids: asked });
+  return asked.filter((id) => !known.ids.includes(id) && !lanes.entries.get().some(isNew(id)));
+}
+
+/** The request that unsent text is about: a quote's, or that of a draft like `note/<id>`. */
+function typedAboutOf(entry: Entry): string | undefined {
+  if (stateOf(entry) !== 'typed') return undefined;
+  if (isEditOf(entry, 'quote')) return entry.of;
+  return isEditOf(entry, 'draft') ? /\/([\da-f-]{36})$/.exec(entry.of)?.[1] : undefined;
+}
+
+/** Taken on the phone, and not sent yet. */
+const isNew = (id: string) => (entry: Entry) =>
+  !isEdit(entry) && entry.wanted.kind === 'new' && entry.requestId === id;

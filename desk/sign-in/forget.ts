@@ -9,9 +9,10 @@ import { forgetTabTexts } from '../changes/tab-text.ts';
 import { typedTextOf } from '../changes/typed-text.ts';
 import { post } from '../connection/api.ts';
 import { wipeCopy } from '../device-copy/stored-copy.ts';
+import { wipePictures } from '../device-copy/wipe.ts';
 import { endWorker } from '../worker/register.ts';
 
-/** Another session never sees what this device kept before. */
+/** Another session never sees what this device has read before. Unsent changes and pictures stay. */
 export async function sendCode(code: string): Promise<void> {
   await withStorageTimeout(wipeCopy());
   return post('sign-in', { code });
@@ -23,6 +24,7 @@ export function useForgetting(isOut: boolean) {
   useEffect(() => {
     if (!isOut) return;
     wipeCopy();
+    wipePictures();
     endWorker();
     forgetTabTexts();
     forgetQuestions();

@@ -6,7 +6,7 @@ import { useNow } from '../connection/clock.ts';
 import { labelOf } from '../messages.ts';
 import { dayInDate } from '../moments.ts';
 import { consent as consentMessages, pair as messages, slot as slotMessages } from './messages.ts';
-import { usePictureUrl } from './picture-url.ts';
+import { pictureUrl } from './picture-url.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
 import type { ShownPair } from './shown-pairs.ts';
 import { PictureSlot } from './slot.tsx';
@@ -22,7 +22,6 @@ type PairProps = {
 };
 
 export function Pair({ request, pair, number, onOpen }: PairProps) {
-  const urlOf = usePictureUrl(request.id);
   const nowMs = useNow();
   const { id, consent, shown } = pair;
   const label = messages.label(number);
@@ -36,7 +35,7 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
             side={side}
             name={slotMessages.name(side, number)}
             slot={pair[side]}
-            preview={urlOf(id, side, 'preview')}
+            preview={pictureUrl(request.id, pair, side, 'preview')}
             onTake={(file) => takePicture(request, file, pair, side)}
             onOpen={() => onOpen(side)}
           />

@@ -4,13 +4,13 @@ import type { JobPair, Side } from '../../domain/job.ts';
 import { type Action, type Entry, FORM } from '../changes/entry.ts';
 import { pairsWith } from './shown-pairs.ts';
 
-const SIZE = { width: 1200, height: 900 };
+const PICTURE = { width: 1200, height: 900, version: 'first' };
 const YES = { by: 'customer', day: '2026-11-20' } as const;
 
 const pair = (overrides: Partial<JobPair> = {}): JobPair => ({
   id: 'stored',
-  before: SIZE,
-  after: SIZE,
+  before: PICTURE,
+  after: PICTURE,
   hash: 'seen',
   consent: YES,
   isRefused: false,
@@ -56,7 +56,7 @@ test('a pair with a replaced picture has no consent any more', () => {
   const [replaced] = shown([pair()], [taken('stored', 'after')]);
 
   assert.equal(replaced?.consent, null);
-  assert.deepEqual(replaced?.after.stored, SIZE);
+  assert.deepEqual(replaced?.after.stored, PICTURE);
 });
 
 test('a noted answer counts for each whole pair at once, until the server has it', () => {

@@ -16,7 +16,6 @@ import { Refusal } from '../connection/api.ts';
 import { session } from '../connection/session.ts';
 import { slot as messages } from './messages.ts';
 import { withDatabase } from './picture-database.ts';
-import { countSent } from './picture-url.ts';
 
 /** `isPrepared`: false for an original, which still has to be resized. */
 type Kept = { picture: Blob; name: string; isPrepared: boolean };
@@ -63,10 +62,7 @@ export async function deleteOthers(used: ReadonlySet<string>): Promise<void> {
 
 providePictureFiles({
   read: preparedPicture,
-  noteSent(picture) {
-    countSent(picture);
-    deletePicture(picture.file);
-  },
+  noteSent: ({ file }) => deletePicture(file),
 });
 
 async function prepare(id: string): Promise<Blob> {

@@ -11,7 +11,7 @@ import { ConsentPart } from './consent.tsx';
 import { Drawing } from './drawing.tsx';
 import { work as messages, slot } from './messages.ts';
 import { Pair } from './pair.tsx';
-import { usePictureUrl } from './picture-url.ts';
+import { pictureUrl } from './picture-url.ts';
 import { ReviewPart } from './review.tsx';
 import { emptyPair, pairsWith, type ShownPair } from './shown-pairs.ts';
 import { deleteOthers } from './stored-pictures.ts';
@@ -23,7 +23,6 @@ const MOST_UNFOLDED = 4;
 /** The job's own pictures, the consent to show them, and the customer's review. */
 export function WorkPart({ request }: { request: DeskRequest }) {
   const entries = lanes.entries.use();
-  const urlOf = usePictureUrl(request.id);
   const [opened, setOpened] = useState<string>();
   /** The id of the next pair, so that it stays the same element once it has a picture. */
   const [next, setNext] = useState(randomUuid);
@@ -39,7 +38,7 @@ export function WorkPart({ request }: { request: DeskRequest }) {
   }
   const hasRoom = pairs.length < MOST_PAIRS;
   const all = hasRoom && (isAdding || pairs.length === 0) ? [...pairs, emptyPair(next)] : pairs;
-  const pictures = all.flatMap((pair, at) => SIDES.flatMap((side) => viewed(pair, side, at + 1, urlOf)));
+  const pictures = all.flatMap((pair, at) => SIDES.flatMap((side) => viewed(request.id, pair, side, at + 1)));
   const folded = Math.max(0, all.length - MOST_UNFOLDED);
   const list = (from: number, to: number) => (
     <ol className={styles.pairs} start={from + 1}>
@@ -78,15 +77,12 @@ export function WorkPart({ request }: { request: DeskRequest }) {
   );
 }
 
-function viewed(
-  pair: ShownPair,
-  side: Side,
-  number: number,
-  urlOf: ReturnType<typeof usePictureUrl>,
-): ViewedPicture[] {
+function viewed(requestId: string, pair: ShownPair, side: Side, number: number): ViewedPicture[] {
   const { stored, waiting } = pair[side];
   const common = { id: `${pair.id}/${side}`, name: slot.name(side, number) };
   if (waiting) return [{ ...common, drawing: <Drawing file={waiting.wanted.file} name={common.name} /> }];
   if (!stored) return [];
-  return [{ ...common, ...stored, src: urlOf(pair.id, side), preview: urlOf(pair.id, side, 'preview') }];
+  const { width, height } = stored;
+  const urlOf = (size: 'picture' | 'preview') => pictureUrl(requestId, pair, side, size);
+  return [{ ...common, width, height, src: urlOf('picture'), preview: urlOf('preview') }];
 }

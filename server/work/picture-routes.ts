@@ -66,6 +66,10 @@ export function addJobPictureRoutes(desk: FastifyInstance, options: JobPictureOp
     try {
       const decoded = await withoutTimeout(request, pictures.decode(file));
       if (!decoded) return refuse(reply, 422, publishing.picture.unreadable);
+      // The desk aborts this call when the owner deletes the pair, which this picture would create again.
+      // After a lost connection, the desk sends the picture again.
+      if (request.raw.socket.destroyed)
+        return refuse(reply, 503, publishing.picture.notNow, RETRY_AFTER.failure);
       const result = await jobPictures.put(key, hash, decoded, authorOf(request));
       return await respond(reply, key.requestId, result);
     } catch (error) {

@@ -72,5 +72,7 @@ function describeReview(review: StoredReview, shown: Shown): Review {
 }
 
 function pictureOf(photo: StoredPair['before']): JobPicture | null {
-  return photo && { width: photo.width, height: photo.height };
+  if (!photo) return null;
+  const { width, height, source_hash } = photo;
+  return { width, height, version: source_hash.slice(0, 16) };
 }

@@ -1,8 +1,10 @@
 /** A job's pictures, consent and review over HTTP, on both engines; over 250 lines because of their many rules. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
+import { childrenOf } from '../../bench/process.ts';
 import { isoDay } from '../../domain/clocks.ts';
 import type { PublishMistakes } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
@@ -11,6 +13,7 @@ import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
 import { type DoneJob, photo, startJob, viewIn } from '../../tests/support/done-job.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { draft, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
+import { hashOfFile } from '../photos/photos.ts';
 import { purge } from '../requests/purge.ts';
 import { publicationOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
@@ -50,7 +53,7 @@ bothSites(
     assert.deepEqual(first.job.pairs, [
       {
         id: pair,
-        before: { width: 800, height: 600 },
+        before: { width: 800, height: 600, version: hashOfFile(file).slice(0, 16) },
         after: null,
         hash: null,
         consent: null,
@@ -84,6 +87,37 @@ bothSites(
     assert.deepEqual(await countRows(server.database), [0, 0, 0, 0]);
   },
 );
+
+bothSites('a pair that is deleted while its picture is decoded does not come back', async ({ server }) => {
+  const job = await startJob(server);
+  const pair = crypto.randomUUID();
+  const sending = new AbortController();
+  const aborted = fetch(`${server.url}/api/desk/requests/${job.id}/pairs/${pair}/before`, {
+    method: 'PUT',
+    headers: {
+      cookie: job.browser.cookie() ?? '',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'image/jpeg',
+    },
+    body: new Uint8Array(await photo()),
+    signal: sending.signal,
+  });
+  // The decoder starts with its first picture.
+  const decoder = await eventually(async () => childrenOf(process.pid).find(isDecoder));
+  process.kill(decoder, 'SIGSTOP');
+
+  sending.abort();
+  await assert.rejects(aborted);
+  await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
+  process.kill(decoder, 'SIGCONT');
+
+  // Pictures are decoded in order, so the first one is done.
+  const later = await job.addPair();
+  assert.deepEqual(
+    (await job.request()).job.pairs.map(({ id }) => id),
+    [later],
+  );
+});
 
 bothSites(
   'the page asks after the job, and a consent counts only for the pictures it showed',
@@ -331,6 +365,11 @@ bothSites(
     await read(publish(old.browser, now.base));
   },
 );
+
+function isDecoder(pid: number): boolean {
+  // childrenOf() returns 0 if there is no child.
+  return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reencode');
+}
 
 async function showAll(job: DoneJob): Promise<void> {
   const pair = await job.addPair();
