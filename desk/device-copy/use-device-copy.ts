@@ -106,7 +106,7 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
   lanes.forget((entry) => typedAbout.includes(typedAboutOf(entry) ?? ''));
 }
 
-/** Those of these requests that the server no longer has. */
+/** The ids among these that the server no longer has. */
 async function goneOf(ids: readonly string[]): Promise<string[]> {
   const asked = ids.slice(0, MOST_KNOWN);
   if (asked.length === 0) return [];

@@ -31,7 +31,7 @@ export async function writeEmailFile(dataDir: string, name: string, bytes: Buffe
   }
 }
 
-/** The boundary of an e-mail with attachments. It is random, so that no visitor can write it. */
+/** The boundary of an e-mail with attachments. No visitor can write one, because each is random. */
 const BOUNDARY = /\r\nContent-Type: multipart\/mixed;\s+boundary="([^"]+)"/;
 
 /** By request id. */

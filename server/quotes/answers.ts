@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
 import { townOf } from '../requests/town.ts';
 import type { HasDb, Store } from '../store/database.ts';
@@ -95,7 +96,8 @@ export function createCustomerAnswers(
         const author = { by: CUSTOMER, nowMs };
         if (what === 'asked') {
           const questions = questionsIn(withoutUndone(changes), shown.version);
-          if (questions.includes(words)) return 'repeat';
+          // After a day the customer asks again because nobody answered, or the answer may have changed.
+          if (questions.some((asked) => asked.words === words && asked.atMs > nowMs - DAY)) return 'repeat';
           if (questions.length >= MAX_QUESTIONS) return 'tooMany';
           await insertEvent(transaction, request, id, { what, version: shown.version, words }, author);
           await settle(transaction, request.request_id, nowMs);
@@ -129,9 +131,9 @@ function isExpired({ valid_until }: Pick<Schema['quote'], 'valid_until'>, today:
   return valid_until !== null && valid_until < today;
 }
 
-function questionsIn(changes: Parameters<typeof eventsIn>[0], version: number): string[] {
-  return eventsIn(changes).flatMap(({ event }) =>
-    event.what === 'asked' && event.version === version ? [event.words] : [],
+function questionsIn(changes: Parameters<typeof eventsIn>[0], version: number) {
+  return eventsIn(changes).flatMap(({ event, atMs }) =>
+    event.what === 'asked' && event.version === version ? [{ words: event.words, atMs }] : [],
   );
 }
 

@@ -80,6 +80,27 @@ test('a question changes no state, is stored once, and makes the request due now
   assert.equal(tired.filter(({ status }) => status === 429).length, 2);
 });
 
+test('the same question asked two days later reaches the owner again', async () => {
+  let nowMs = Date.now();
+  const { server, post, read } = await startWithQuote({ now: () => nowMs });
+  await using _ = server;
+  const ask = () => post({ what: 'asked', words: 'Is this quote still valid?' });
+  const questions = (count: number) =>
+    eventually(async () => {
+      const about = (await server.messages()).filter((mail) => mail.includes('Ada Lovelace asks about'));
+      return about.length === count || undefined;
+    });
+  await ask();
+  await questions(1);
+  nowMs += 2 * DAY;
+
+  assert.equal((await ask()).status, 303);
+  assert.equal((await ask()).status, 303);
+
+  await questions(2);
+  assert.equal((await read()).history.length, 3);
+});
+
 test('of two different answers one wins, and the other gets the page with a notice', async () => {
   const { server, view, post, read } = await startWithQuote();
   await using _ = server;

@@ -65,7 +65,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     const newest = snapshots.find(({ time }) => time.getTime() <= Date.now() + MAX_CLOCK_SKEW) ?? latest;
     if (newest !== latest)
       console.error(
-        `The newest backup is from ${latest.time.toISOString()}, in the future by this machine's clock, so ` +
+        `The newest backup is from ${latest.time.toISOString()}, in the future by this machine’s clock, so ` +
           `the one of ${newest.time.toISOString()} is restored`,
       );
     return newest.id;
