@@ -4,7 +4,9 @@ import { entryOf, linesIn, MULTIPLE, type RequestFields, textFields } from './fi
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Text directions. They can make a log, a terminal or an e-mail show something false. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Invisible characters, pasted along with an e-mail address. A reply to such an address bounces. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * More combining marks in a row than any language uses. Composing them takes quadratic time, so a joiner
@@ -19,10 +21,13 @@ const JOINER = '\u034f';
  * fields keep their line breaks.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
-  const clean = compose(text.toWellFormed())
+  const kept = text
+    .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, '')
     .replace(DIRECTIONS, '');
+  // Compose last: a removed character may have separated a letter from its mark.
+  const clean = compose(kept);
   return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
 }
 
@@ -42,7 +47,8 @@ export function normalizeRequest(fields: RequestFields): RequestFields {
   const normalized = { ...fields };
   for (const field of textFields) {
     const entry = entryOf(field);
-    const text = normalizeText(fields[field], { multiline: entry.control === 'lines' });
+    const typed = entry.control === 'email' ? fields[field].replace(INVISIBLE, '') : fields[field];
+    const text = normalizeText(typed, { multiline: entry.control === 'lines' });
     normalized[field] = 'joinedBy' in entry && entry.joinedBy ? joinLines(text, entry.joinedBy) : text;
   }
   const isAsked = normalized.serviceNeeded === MULTIPLE;

@@ -50,6 +50,15 @@ test('an e-mail is one address with a dot in its domain', () => {
   }
 });
 
+test('characters that nobody sees are removed from a pasted e-mail address, and a phone may have them', () => {
+  for (const unseen of ['\u200b', '\u200e', '\u2060', '\u00ad', '\ufeff', '\u202c']) {
+    const pasted = { email: [...'ada@example.com', ''].join(unseen), phone: `${unseen}7345550199${unseen}` };
+    const parsed = parseRequest(request(pasted), []);
+    assert.ok(parsed.ok, unseen.codePointAt(0)?.toString(16));
+    assert.equal(parsed.request.email, 'ada@example.com', unseen.codePointAt(0)?.toString(16));
+  }
+});
+
 test('a phone number has ten digits', () => {
   for (const phone of ['734 555', '123456789', '22345678901', '+1 734 555 017']) {
     assert.deepEqual(
@@ -124,6 +133,8 @@ test('equal texts get one spelling: well-formed, composed, without controls; ide
   assert.equal(normalizeText(' A\u0000d\u001b[31ma\u202e\r\nB '), 'Ad[31ma B');
   assert.equal(normalizeText('a\r\nb\tc\u2028d', { multiline: true }), 'a\nb\tc\nd');
   assert.equal(normalizeText('e\u0301'), '\u00e9');
+  assert.equal(normalizeText('\u200ea\u200f\u061c'), 'a');
+  assert.equal(normalizeText('e\u202e\u0301'), '\u00e9');
   assert.equal(normalizeText('\ud800x'), '\ufffdx');
   const marks = fc.constantFrom('\u0301', '\u0323', '\u0344', '\u0651');
   const texts = fc.oneof(

@@ -1,7 +1,4 @@
-/**
- * A page that the visitor leaves while its request is being sent, in browsers where each link loads a
- * document.
- */
+/** A page that the visitor leaves while its request is being sent. */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
@@ -10,106 +7,134 @@ import { expect, test } from './site.ts';
 const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await withoutNavigationApi(page);
+test('a link followed just before the response still leads to its page, in place', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
-});
-
-test('a visitor who leaves before the response is told the result on the next page', async ({
-  page,
-  site,
-}) => {
-  const held = Promise.withResolvers<void>();
-  let tries = 0;
-  await page.route('**/api/quotes', async (route) => {
-    tries += 1;
-    if (tries > 1) return route.continue();
-    await route.fetch();
-    held.resolve();
-  });
-  await fill(page, 'Left');
-  await send(page);
-  await held.promise;
-  await nav(page).getByRole('link', { name: 'About' }).click();
-
-  await expect(page).toHaveURL('/about');
-  await expect(success(page)).toContainText('Your quote request #');
-  await closeDialog(page);
-  expect(await stored(site, 'Left')).toBe(1);
-  await nav(page).getByRole('link', { name: 'Contact' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-  await expectEmpty(page);
-  await expect(success(page)).toHaveCount(0);
-});
-
-test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
-  const about = Promise.withResolvers<void>();
   const release = await holdSending(page);
-  await page.route('**/about', async (route) => {
-    await about.promise;
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/content/about.json', async (route) => {
+    await isAnswered;
     await route.continue();
   });
-  await page.evaluate(() => {
-    // Playwright cannot inspect a page that is being left, so the page reports through the console.
-    const report = () => document.querySelector('dialog') && console.log('shown');
-    new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
-  });
-  await fill(page, 'Left Just Then');
+  await fill(page, 'Following');
   await send(page);
-  const asked = page.waitForRequest('**/about');
-  await nav(page).getByRole('link', { name: 'About' }).click({ noWaitAfter: true });
-  await asked;
-  const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
-  release();
-  await shown;
-  about.resolve();
-
+  await nav(page).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
+
+  release();
   await expect(success(page)).toContainText('Your quote request #');
-  expect(await stored(site, 'Left Just Then')).toBe(1);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-  await expect(success(page)).toHaveCount(0);
+  answer();
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  await expect(page).toHaveURL('/about');
+  await expect(success(page)).toBeVisible();
 });
 
-test.describe('where sending fails and the browser holds the request', () => {
-  test.use({ expectedMessage: /503|did not take/ });
+test.describe('in a browser where each link loads a document', () => {
+  test.beforeEach(async ({ page, hydrated }) => {
+    await withoutNavigationApi(page);
+    await page.goto('/contact');
+    await hydrated(page);
+  });
 
-  test('a visitor who reloads the page is told there that the request still waits', async ({
+  test('a visitor who leaves before the response is told the result on the next page', async ({
     page,
-    hydrated,
+    site,
   }) => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    let tries = 0;
     await page.route('**/api/quotes', async (route) => {
-      await isReleased;
-      await route.fulfill({ status: 503, json: {} });
+      tries += 1;
+      if (tries > 1) return route.continue();
+      await route.fetch();
+      held.resolve();
     });
-    await fill(page, 'Left Waiting');
+    await fill(page, 'Left');
+    await send(page);
+    await held.promise;
+    await nav(page).getByRole('link', { name: 'About' }).click();
+
+    await expect(page).toHaveURL('/about');
+    await expect(success(page)).toContainText('Your quote request #');
+    await closeDialog(page);
+    expect(await stored(site, 'Left')).toBe(1);
+    await nav(page).getByRole('link', { name: 'Contact' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await expectEmpty(page);
+    await expect(success(page)).toHaveCount(0);
+  });
+
+  test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
+    const about = Promise.withResolvers<void>();
+    const release = await holdSending(page);
+    await page.route('**/about', async (route) => {
+      await about.promise;
+      await route.continue();
+    });
     await page.evaluate(() => {
       // Playwright cannot inspect a page that is being left, so the page reports through the console.
       const report = () => document.querySelector('dialog') && console.log('shown');
       new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
     });
+    await fill(page, 'Left Just Then');
     await send(page);
-    await page.route('**/contact', async (route) => {
-      await isDocument;
-      await route.continue();
-    });
-    const asked = page.waitForRequest('**/contact');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const asked = page.waitForRequest('**/about');
+    await nav(page).getByRole('link', { name: 'About' }).click({ noWaitAfter: true });
     await asked;
-    const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
+    const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
     release();
-    await dialog;
-    releaseDocument();
+    await shown;
+    about.resolve();
 
-    await expect(success(page)).toContainText('We have received your request');
-    await closeDialog(page);
-    await hydrated(page);
-    await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
+    await expect(page).toHaveURL('/about');
+    await expect(success(page)).toContainText('Your quote request #');
+    expect(await stored(site, 'Left Just Then')).toBe(1);
     await page.reload();
-    await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await expect(success(page)).toHaveCount(0);
+  });
+
+  test.describe('where sending fails and the browser holds the request', () => {
+    test.use({ expectedMessage: /503|did not take/ });
+
+    test('a visitor who reloads the page is told there that the request still waits', async ({
+      page,
+      hydrated,
+    }) => {
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
+      await page.route('**/api/quotes', async (route) => {
+        await isReleased;
+        await route.fulfill({ status: 503, json: {} });
+      });
+      await fill(page, 'Left Waiting');
+      await page.evaluate(() => {
+        // Playwright cannot inspect a page that is being left, so the page reports through the console.
+        const report = () => document.querySelector('dialog') && console.log('shown');
+        new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
+      });
+      await send(page);
+      await page.route('**/contact', async (route) => {
+        await isDocument;
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/contact');
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+      await asked;
+      const dialog = page.waitForEvent('console', (message) => message.text() === 'shown');
+      release();
+      await dialog;
+      releaseDocument();
+
+      await expect(success(page)).toContainText('We have received your request');
+      await closeDialog(page);
+      await hydrated(page);
+      await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
+      await page.reload();
+      await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
+    });
   });
 });

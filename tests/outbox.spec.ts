@@ -103,6 +103,7 @@ test('a reload during sending sends the same request again, and tells the visito
 test('waiting and refused requests are announced, and the visitor sends again or discards', async ({
   page,
   site,
+  hydrated,
 }) => {
   const region = page.locator('.outbox-notices');
   const notice = noticeOn(page);
@@ -130,9 +131,19 @@ test('waiting and refused requests are announced, and the visitor sends again or
   );
   await comeOnline(page);
   await expect(notice).toContainText('We could not send your quote request');
+  const form = page.locator('#quote-form');
+  await expect(form).toContainText('Request #');
+  await expect(form).not.toContainText('will be sent automatically');
   await notice.getByRole('button', { name: 'Discard it' }).press('Enter');
   await expect(notice).toHaveCount(0);
   expect(await inOutbox(page)).toBe(0);
   // The button has gone, and its surroundings are empty.
   await expect(page.getByRole('main')).toBeFocused();
+  // Nothing was sent, so the form is back in place of the confirmation.
+  await expect(form).not.toContainText('Request #');
+  await expect(form).not.toContainText('has been sent');
+  await expect(page.getByLabel('First Name')).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(form).not.toContainText('Request #');
 });

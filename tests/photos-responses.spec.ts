@@ -1,5 +1,5 @@
 /** The server's possible responses to a photo, and what the visitor is told. */
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
 import {
   choose,
@@ -80,6 +80,9 @@ test('the visitor is told the name of a photo that cannot be decoded, and the ot
   await expect(noticeOn(page)).toContainText('could not use every photo (broken.jpg)');
   await noticeOn(page).getByRole('button', { name: 'OK' }).click();
   await expect(noticeOn(page)).toHaveCount(0);
+  await expectNothingAboutPhotos(page);
+  await page.reload();
+  await expectNothingAboutPhotos(page);
 });
 
 test('a refusal that did not come from the server holds up only that photo', async ({ page, site }) => {
@@ -137,6 +140,9 @@ test('the photos of a request that the owner has deleted are given up after some
   expect(tries).toBe(6);
   await allSettled(page);
   await expect(noticeOn(page)).toHaveCount(0);
+  await expectNothingAboutPhotos(page);
+  await page.reload();
+  await expectNothingAboutPhotos(page);
 });
 
 test('a login page in between does not count as acceptance', async ({ page, site }) => {
@@ -169,6 +175,9 @@ test('photos that the visitor discards are not sent again', async ({ page }) => 
 
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
+  await expectNothingAboutPhotos(page);
+  await page.reload();
+  await expectNothingAboutPhotos(page);
 });
 
 test('a refused form keeps its photos, and sending it with other photos makes another request', async ({
@@ -195,3 +204,11 @@ test('a refused form keeps its photos, and sending it with other photos makes an
   await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
   expect(await filesOf(page)).toBe(1);
 });
+
+/** The request has arrived and its photos have not, nor will they. */
+async function expectNothingAboutPhotos(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  const confirmation = page.locator('#quote-form');
+  await expect(confirmation).toContainText('has been submitted successfully');
+  await expect(confirmation.getByText(/We have (your|both) photos?|on (its|their) way/)).toHaveCount(0);
+}

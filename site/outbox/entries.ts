@@ -42,6 +42,15 @@ export type PhotoFile = {
   original?: File;
 };
 
+/** A request or its photos that the visitor discarded, or photos that the server does not expect any more. */
+export type GivenUp = { requestId: string; part: 'request' | 'photos' };
+
+declare global {
+  interface WindowEventMap {
+    'given-up': CustomEvent<GivenUp>;
+  }
+}
+
 /** Some browsers cannot store a Blob permanently. */
 export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & {
   bytes: ArrayBuffer;

@@ -35,7 +35,11 @@ export function OutboxNotices() {
               {outboxNotice.resend}
             </button>
           )}
-          <button type="button" className="button small" onClick={() => discard(entry.request.request_id)}>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => discard(entry.request.request_id, 'request')}
+          >
             {outboxNotice.discard}
           </button>
         </div>

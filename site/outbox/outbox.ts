@@ -4,7 +4,7 @@ import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
-import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
+import type { GivenUp, KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
@@ -94,12 +94,18 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 }
 
 /** Discards a request and its photos, or the photos of a sent request. */
-export async function discard(requestId: string): Promise<void> {
+export async function discard(requestId: string, part: GivenUp['part']): Promise<void> {
+  giveUp(requestId, part);
   await requests.delete(requestId);
   const entry = await photoEntries.read(requestId).catch(() => undefined);
   await photoEntries.delete(requestId);
   if (entry) await deleteFiles(entry);
   announce();
+}
+
+/** Before the entry is deleted: without an entry, the confirmation would say that it was sent. */
+function giveUp(requestId: string, part: GivenUp['part']): void {
+  dispatchEvent(new CustomEvent<GivenUp>('given-up', { detail: { requestId, part } }));
 }
 
 /** Photos still in the form stay. */
@@ -168,6 +174,7 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
     return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
+    giveUp(entry.request.request_id, 'photos');
     await deleteFiles(entry);
     return undefined;
   }

@@ -1,8 +1,14 @@
 import { stillWaits } from './messages.ts';
+import { needsVisitor } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
 import { useOutbox } from './use-outbox.ts';
 
+/** Empty while the notice asks the visitor what to do. */
 export function WaitingStatus({ requestId }: { requestId: string }) {
-  const isWaiting = useOutbox(async () => (await requests.read(requestId)) !== undefined, true);
-  return <p role="status">{isWaiting ? stillWaits.waiting : stillWaits.sent}</p>;
+  const status = useOutbox(async () => {
+    const entry = await requests.read(requestId);
+    if (!entry) return stillWaits.sent;
+    return needsVisitor(entry) ? '' : stillWaits.waiting;
+  }, stillWaits.waiting);
+  return <p role="status">{status}</p>;
 }

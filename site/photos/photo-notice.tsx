@@ -9,7 +9,11 @@ export function PhotoNotice({ entry }: { entry: PhotosEntry }) {
   return (
     <div className="outbox-notice">
       <p>{sentence(entry, email)}</p>
-      <button type="button" className="button small" onClick={() => discard(entry.request.request_id)}>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => discard(entry.request.request_id, 'photos')}
+      >
         {entry.isRefused ? dismiss : discardLabel}
       </button>
     </div>

@@ -13,7 +13,7 @@ export function PhotoProgress({ requestId, total }: { requestId: string; total: 
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** No entry means that all photos have arrived. */
+/** No entry means that all photos have arrived: the confirmation forgets those that were given up. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;

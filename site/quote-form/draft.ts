@@ -4,11 +4,11 @@ import type { QuoteRequest } from '../../domain/payload.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
 /** Session storage keys. A reload or another page loses no unsent text. */
-const DRAFT = 'quote-draft';
+export const DRAFT = 'quote-draft';
 /** A reload while sending creates no second request. */
 const SUBMITTED = 'quote-submitted';
 /** Ids of the unsent photos. */
-const PHOTOS = 'quote-photos';
+export const PHOTOS = 'quote-photos';
 
 /** Within the unsent text, but not a form field. */
 const PRESELECTED = 'preselected';

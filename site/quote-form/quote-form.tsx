@@ -4,19 +4,21 @@ import { readRequestForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { useFrame } from '../document/page-data.ts';
 import { serviceInState } from '../navigation/navigation-state.ts';
-import { useSearch } from '../navigation/place.ts';
+import { usePage, useSearch } from '../navigation/place.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { readDraft } from './draft.ts';
 import { FormPostContext } from './form-post.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
+import { useNewestForm } from './use-newest-form.ts';
 
 /** Quote form and its values (promises: Quote form). */
 export function QuoteForm() {
   const { services } = useFrame();
   const { completed } = useSubmission();
   const isHydrated = useIsHydrated();
+  const { path } = usePage();
   const search = useSearch();
   const posted = use(FormPostContext);
   const [onMount] = useState(() => ({
@@ -35,6 +37,8 @@ export function QuoteForm() {
     return initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected, typed });
   }, [post, isHydrated, preselected, sent]);
 
+  useNewestForm();
+
   // Synchronizes with photos chosen in the prerendered form.
   useLayoutEffect(() => {
     const before = fileField(sent);
@@ -42,10 +46,11 @@ export function QuoteForm() {
     if (before?.files && now) now.files = before.files;
   }, [sent]);
 
-  // Synchronizes with the address: once a request is safe, no service is preselected.
+  // Synchronizes with the address: once a request is safe, no service is preselected. If the address is already
+  // the next page's, `replaceState` would stop that navigation.
   useEffect(() => {
-    if (!isFirstForm) history.replaceState(null, '', location.pathname);
-  }, [isFirstForm]);
+    if (!isFirstForm && location.pathname === path) history.replaceState(null, '', path);
+  }, [isFirstForm, path]);
 
   return (
     <RequestForm

@@ -102,7 +102,7 @@ export function RequestForm({
           )
         : { kind: 'unexpected' };
       if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
-      if (isCompleted(outcome)) empty(target);
+      if (isCompleted(outcome)) emptyForm(target);
       return outcome;
     });
   }
@@ -190,7 +190,7 @@ export function RequestForm({
 }
 
 /** Firefox would restore the old values, and a list keeps its choice even after reset. */
-function empty(form: HTMLFormElement): void {
+export function emptyForm(form: HTMLFormElement): void {
   form.reset();
   for (const list of form.querySelectorAll('select')) list.value = '';
 }

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
+import type { GivenUp } from '../outbox/entries.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
@@ -45,7 +46,7 @@ type Submission = State & {
 };
 
 /** Session storage key. Every page with the form confirms the last safe request. */
-const CONFIRMED = 'quote-confirmed';
+export const CONFIRMED = 'quote-confirmed';
 
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
@@ -78,6 +79,24 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     const kept = state.confirmed ?? readForVisit(CONFIRMED, readCompleted);
     saveForVisit(CONFIRMED, kept);
     setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
+  }, []);
+
+  const forget = useEffectEvent((givenUp: GivenUp) => {
+    const { confirmed } = state;
+    const left = confirmed && without(confirmed, givenUp);
+    if (left === confirmed) return;
+    saveForVisit(CONFIRMED, left);
+    setState((current) => ({
+      ...current,
+      outcome: current.outcome === confirmed ? left : current.outcome,
+      confirmed: left,
+    }));
+  });
+  // Synchronizes with the outbox, on whichever page it gives something up.
+  useEffect(() => {
+    const listen = ({ detail }: CustomEvent<GivenUp>) => forget(detail);
+    addEventListener('given-up', listen);
+    return () => removeEventListener('given-up', listen);
   }, []);
 
   function show(outcome: Outcome) {
@@ -119,6 +138,13 @@ export function useSubmission(): Submission {
 
 export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
+}
+
+/** Undefined if the whole request was given up. */
+function without(confirmed: Completed, { requestId, part }: GivenUp): Completed | undefined {
+  if (part === 'request') return confirmed.waits === requestId ? undefined : confirmed;
+  const { photos, ...others } = confirmed;
+  return photos?.requestId === requestId ? others : confirmed;
 }
 
 /** From session storage. */

@@ -5,6 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { CHROMIUM, FLAGS } from '../../tools/chromium.ts';
+import { withoutNavigationApi } from '../navigation-page.ts';
 import { closeDialog, fill, send, stored } from '../quote-requests.ts';
 import { expect, test } from '../site.ts';
 
@@ -120,6 +123,51 @@ test('B20: a visitor who goes Back after success finds an empty form, and nothin
 
   await expect(page.getByLabel('Last Name')).toHaveValue('');
   expect(await stored(site, 'Returning')).toBe(1);
+});
+
+test('B20: an earlier page of the form, kept whole by the browser, shows what was sent or typed since', async ({
+  site,
+  hydrated,
+}) => {
+  const whole = { executablePath: CHROMIUM, args: FLAGS };
+  // Playwright turns the back/forward cache off for the whole browser, so start another one.
+  const browser = await chromium.launch({ ...whole, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const page = await browser.newPage({ baseURL: site.url });
+  await withoutNavigationApi(page);
+  const follow = async (part: string, name: string, path: string) => {
+    await page.locator(part).getByRole('link', { name, exact: true }).first().click();
+    await expect(page).toHaveURL(path);
+    await hydrated(page);
+  };
+  /** `page.goBack()` waits for a load, which a page from the cache does not have. */
+  const goBack = async (path: string) => {
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await expect(page).toHaveURL(path);
+  };
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Kept');
+  await page.evaluate(() => addEventListener('pageshow', () => sessionStorage.setItem('is-from-cache', '1')));
+  await follow('header', 'About', '/about');
+  await follow('header', 'Contact', '/contact');
+  await page.getByLabel('City').fill('Plymouth');
+
+  await goBack('/about');
+  await goBack('/contact');
+  await expect(page.getByLabel('City')).toHaveValue('Plymouth');
+  expect(await page.evaluate(() => sessionStorage.getItem('is-from-cache'))).toBe('1');
+
+  await hydrated(page);
+  await follow('header', 'About', '/about');
+  await follow('header', 'Contact', '/contact');
+  await send(page);
+  await closeDialog(page);
+  await goBack('/about');
+  await goBack('/contact');
+  await expect(page.getByText(/^Request #/)).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  expect(await stored(site, 'Kept')).toBe(1);
+  await browser.close();
 });
 
 test('B21: a program that fills every field is quarantined, and its request is kept', async ({
