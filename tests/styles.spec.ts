@@ -5,11 +5,11 @@
 import { expect, test } from './site.ts';
 
 /**
- * Selectors that these pages lack: states of a visitor's page, parts that scripts add, and parts of the
- * owner's content.
+ * Selectors that these pages lack: states of a visitor's page, parts that scripts add, and parts of other
+ * pages and of the owner's content.
  */
 const STATES =
-  /html\.dark|data-open|data-failed|data-quote-near|data-closed|data-chosen|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|aria-expanded|aria-current|outbox-notice|-wiping|data-theme-wipe|quote-dialog|logo-long|error-summary|field-(?:error|note)|contact-specialDays|confirmation-|request-form-again|about-photo|hero-picture-photo|hours-times|footer-(?:services|footer) \[open\]|job-heading-|services-field-|contact-done|before-after-(?:several|captions|other|photos)|where-we-work-row/;
+  /html\.dark|data-open|data-failed|data-quote-near|data-closed|data-chosen|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|aria-expanded|aria-current|outbox-notice|-wiping|data-theme-wipe|quote-dialog|logo-long|error-summary|field-(?:error|note)|contact-specialDays|confirmation-|request-form-again|about-photo|hero-picture-photo|hours-times|footer-(?:services|footer) \[open\]|job-heading-|services-field-|contact-done|comparison-(?:several|captions|other|photos)|error-page-email|where-we-work-row/;
 
 // `/nowhere` responds with 404.
 test.use({ expectedMessage: /404/ });
