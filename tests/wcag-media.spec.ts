@@ -20,7 +20,7 @@ for (const path of pages) {
     const texts = await textsOf(page);
     expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
     // Labels on a picture keep their own background.
-    const labels = /comparison-tag|testimonials-initials/;
+    const labels = /comparison-slider-tag|testimonials-initials/;
     const pale = texts.filter(
       ({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where),
     );
