@@ -5,7 +5,8 @@ import { isType, readJson, unsupported } from './body.ts';
 import { refusals } from './messages.ts';
 import { refuse } from './refuse.ts';
 
-export const uuid = z.uuid().toLowerCase();
+/** Any version: the request id of a form is what its sender made. */
+export const uuid = z.guid().toLowerCase();
 
 /** Such as a version. The bound keeps the next number storable. */
 export const count = z.int().min(0).max(1e9);
