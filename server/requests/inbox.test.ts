@@ -41,7 +41,10 @@ bothEngines('each request is in one view, and each view is counted', async (stor
 
 bothEngines('any id that a form may name can end a page', async (stored) => {
   // No UUID of RFC 9562, but the server accepts such ids (promises: HTTP).
-  const ids = Array.from({ length: 51 }, (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`);
+  const ids = Array.from(
+    { length: 51 },
+    (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,
+  );
   for (const requestId of ids) await stored.put({}, { requestId });
   const all = { view: 'open', search: '', after: undefined } as const;
 
