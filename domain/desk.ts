@@ -193,8 +193,8 @@ export type Upcoming = {
   atMs: number;
 };
 
-/** POST /api/desk/requests/known: which of a device's copied requests are still stored. */
-export type KnownRequests = { ids: string[] };
+/** POST /api/desk/known: which of the requests and customers that a device has text of are still stored. */
+export type Known = { ids: string[] };
 export const MOST_KNOWN = 100;
 
 /** GET /api/desk/state. `alarms`: what needs the owner's attention, a sentence each. */

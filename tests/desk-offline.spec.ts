@@ -181,6 +181,8 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await statusButton(page, 'Won').click();
   await isWon;
   await dateIn(page, 2);
+  await page.getByRole('link', { name: 'Customer and notes' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Erased lent us a ladder');
   await page.goto(`${site.url}/desk/week`);
   await expect(rowOf(page, 'Ada Erased')).toBeVisible();
   await page.goto(`${site.url}/desk/request/${remaining}`);
@@ -197,6 +199,7 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect.poll(async () => (await keptBy(page)).texts).not.toContain('Erased');
   const typed = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   await expect.poll(typed).not.toContain('under the mat');
+  await expect.poll(typed).not.toContain('a ladder');
   expect(await typed()).toContain('has a dog');
 
   await context.setOffline(true);

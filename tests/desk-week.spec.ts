@@ -117,6 +117,25 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a date that another device set while the form was open is not overwritten in silence', async ({
+  page,
+  desk: site,
+}) => {
+  const id = await accept(site, 'Opal');
+  await date(site, id, { day: daysAfter(today(), 3), time: '09:30' });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/request/${id}`);
+  await page.getByRole('button', { name: 'Change the date' }).click();
+  const isReadAgain = page.waitForResponse((response) => response.url().endsWith(id) && response.ok());
+  await date(site, id, { day: daysAfter(today(), 5), time: '09:30' });
+  await (await isReadAgain).finished();
+
+  await page.getByLabel('Time').fill('14:00');
+  await page.getByRole('button', { name: 'Save the date' }).click();
+
+  await expect(page.getByRole('alert')).toContainText('the van changed this request first');
+});
+
 test('the owner prints a busy week on one page, without the desk around it', async ({ page, desk: site }) => {
   for (let number = 0; number < 21; number += 1) {
     const id = await accept(site, `Customer${number}`, ['gutters']);

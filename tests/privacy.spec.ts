@@ -30,6 +30,7 @@ test.describe('without scripts', () => {
     await expect(main).toContainText('It is not deleted automatically');
     await expect(main).toContainText('loads nothing from other companies.');
     await expect(main).not.toContainText('EmailJS');
+    await expect(main).toContainText('drops it about two hours later');
     await expect(main).toContainText('where and when it was taken');
     await expect(main.getByRole('listitem').filter({ hasText: 'the photos you choose' })).toBeVisible();
     await expect(main).toContainText('nobody who uses a screen reader every day has tried it for us yet');
@@ -46,6 +47,7 @@ emailJsTest('with EmailJS and KEEP_MONTHS=12 it names both', async ({ page, serv
   await expect(main).toContainText('first goes to EmailJS');
   await expect(main).toContainText(`send the form (${new URL(withEmailJs.emailJs.origin).hostname})`);
   await expect(main).toContainText('Photos do not go to EmailJS');
+  await expect(main).toContainText('a copy of a request that EmailJS has sent us');
   await expect(main).toContainText('closed for 12 months, our server deletes it');
   await expect(main).not.toContainText('It is not deleted automatically');
 });

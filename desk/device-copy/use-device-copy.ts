@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { type KnownRequests, MOST_KNOWN } from '../../domain/desk.ts';
+import { type Known, MOST_KNOWN } from '../../domain/desk.ts';
 import { LOST_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { type Entry, isEdit, isEditOf, stateOf } from '../changes/entry.ts';
@@ -110,14 +110,14 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
 async function goneOf(ids: readonly string[]): Promise<string[]> {
   const asked = ids.slice(0, MOST_KNOWN);
   if (asked.length === 0) return [];
-  const known = await post<KnownRequests>('requests/known', { ids: asked });
+  const known = await post<Known>('known', { ids: asked });
   return asked.filter((id) => !known.ids.includes(id) && !lanes.entries.get().some(isNew(id)));
 }
 
-/** The request that unsent text is about: a quote's, or that of a draft like `note/<id>`. */
+/** The request or customer that unsent text is about: a quote's, notes', or that of a draft like `note/<id>`. */
 function typedAboutOf(entry: Entry): string | undefined {
   if (stateOf(entry) !== 'typed') return undefined;
-  if (isEditOf(entry, 'quote')) return entry.of;
+  if (isEditOf(entry, 'quote') || isEditOf(entry, 'customer-notes')) return entry.of;
   return isEditOf(entry, 'draft') ? /\/([\da-f-]{36})$/.exec(entry.of)?.[1] : undefined;
 }
 

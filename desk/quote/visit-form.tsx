@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { setVisit } from '../changes/changes.ts';
 import { Button } from '../components/button.tsx';
@@ -14,6 +15,8 @@ type VisitFormProps = {
 
 export function VisitForm({ subject, onClose }: VisitFormProps) {
   const { visit } = subject;
+  // The fields keep the date that was set when the form opened.
+  const [seen] = useState(subject.version);
   const { field, check } = useDay(today(useNow()));
   return (
     <Form
@@ -22,7 +25,7 @@ export function VisitForm({ subject, onClose }: VisitFormProps) {
       onSend={(data) => {
         const day = String(data.get('day'));
         if (!check(day)) return;
-        setVisit(subject, { day, time: String(data.get('time')) || null });
+        setVisit({ ...subject, version: seen }, { day, time: String(data.get('time')) || null });
         onClose();
       }}
     >

@@ -160,7 +160,7 @@ test('every morning the digest covers requests since the last one, spam included
   const [, first, second] = messages;
   assert.equal(first?.subject, 'So far: 1 quote request');
   assert.match(first?.text ?? '', /Ada/);
-  assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
+  assert.equal(second?.subject, 'Since Saturday, July 4 at 6:59 AM: 0 quote requests');
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.match(second?.text ?? '', /no quote requests came in/);
 });
@@ -271,6 +271,32 @@ test('T2: a clock set back after a digest, or after one that failed, delays no l
   await eventually(isSoon);
 });
 
+test('a digest whose response was lost covers the same time when it is sent again', async () => {
+  const { messages, send } = mailbox();
+  let isLost = true;
+  await using loop = await startLoop(async (message, ...rest) => {
+    await send(message, ...rest);
+    if (isLost && message.id.startsWith('daily-')) throw new Error('accepted, but the response was lost');
+  });
+  await loop.reached(1);
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  await loop.put('Between');
+  isLost = false;
+  loop.pass(HOUR);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+  loop.pass(DAY);
+  await eventually(async () => (loop.dailies.length === 3 ? true : undefined));
+
+  const [first, again, next] = messages.filter(({ id }) => id.startsWith('daily-'));
+  assert.equal(first?.id, again?.id);
+  for (const daily of [first, again]) {
+    assert.match(daily?.text ?? '', /Until Saturday, July 4 at 6:59 AM, 1 quote request/);
+    assert.doesNotMatch(daily?.text ?? '', /Between/);
+  }
+  assert.match(next?.text ?? '', /Between/);
+});
+
 test('a daily digest covers requests since the last delivered one, however long mail was down', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
@@ -295,17 +321,17 @@ test('a daily digest covers requests since the last delivered one, however long 
 
   const dailies = messages.filter(({ id }) => id.startsWith('daily-'));
   const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
-  assert.deepEqual(told, [['Ada'], ['Second', 'First'], []]);
+  assert.deepEqual(told, [['Ada'], ['First'], ['Second']]);
   assert.deepEqual(
     dailies.map(({ subject }) => subject.replace('Please look: ', '')),
     [
       'So far: 1 quote request',
-      'Since Saturday, July 4 at 9:04 AM: 2 quote requests',
-      'Since Wednesday, July 8 at 9:04 AM: 0 quote requests',
+      'Since Saturday, July 4 at 6:59 AM: 1 quote request',
+      'Since Sunday, July 5 at 6:59 AM: 1 quote request',
     ],
   );
   assert.match(
     dailies[1]?.text ?? '',
-    /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/,
+    /From Saturday, July 4 at 6:59 AM to Sunday, July 5 at 6:59 AM, 1 quote/,
   );
 });

@@ -104,8 +104,9 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     return quoteMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
   }
 
-  async function daily({ id, recipient }: Job, isBare: boolean) {
-    const untilMs = now() - COMMIT_MARGIN;
+  async function daily({ id, recipient, first_ms }: Job, isBare: boolean) {
+    // Each retry covers the same time: the mail server may have accepted the e-mail before.
+    const untilMs = Math.min(first_ms, now()) - COMMIT_MARGIN;
     const sinceMs = await coveredUntilMs(database, recipient, now());
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isFromSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());

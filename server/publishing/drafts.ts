@@ -76,13 +76,13 @@ export async function saveDraft(
       const last = await transaction
         .selectFrom('site_draft')
         .leftJoin('device', 'device.id', 'site_draft.changed_by')
-        .select(['changed_by', 'device.name'])
+        .select(['changed_by', 'device.name', 'device.given_name'])
         .where('path', '=', path)
         .executeTakeFirst();
       return {
         kind: 'conflict',
         current,
-        by: last?.changed_by === device ? 'Another tab' : (last?.name ?? undefined),
+        by: last?.changed_by === device ? 'Another tab' : (last?.given_name ?? last?.name ?? undefined),
       };
     }
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Devices } from '../../domain/desk.ts';
 import type {
   DraftConflict,
   EditableContent,
@@ -109,6 +110,9 @@ siteTest(
     const laptop = await site.signedIn(FIREFOX);
 
     await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+    const { devices } = await read<Devices>(phone.get('devices'));
+    const ofPhone = devices.find(({ isThisOne }) => isThisOne);
+    await phone.post(`devices/${ofPhone?.id}/name`, { name: 'Maria’s phone' });
     await read(draft(laptop, 'company/region', 'all around', ofFiles.company.region));
     const conflict = await read<DraftConflict>(draft(laptop, 'company/phone', '(734) 555-0122', PHONE), 409);
     const ofOtherTab = await read<DraftConflict>(draft(phone, 'company/phone', '(734) 555-0133', PHONE), 409);
@@ -117,7 +121,7 @@ siteTest(
     await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
 
     assert.deepEqual(conflict, {
-      error: 'Safari on iPhone also changed this.',
+      error: 'Maria’s phone also changed this.',
       current: NEW_PHONE,
     });
     assert.deepEqual(ofOtherTab, { error: 'Another tab also changed this.', current: NEW_PHONE });

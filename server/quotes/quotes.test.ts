@@ -13,6 +13,8 @@ const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
+// Insisting cannot help, so this is no conflict.
+const OTHER_QUOTE = { sentence: 'The quote has changed since. Open it, and note the answer there.' };
 const SITE = 'https://www.example.com';
 const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
 const sent = (draftVersion: number) => ({ id: crypto.randomUUID(), draftVersion });
@@ -199,6 +201,27 @@ bothEngines('a declined quote is Lost, and open again when it is sent again', as
   assert.deepEqual([state, shown?.version, left], ['open', 1, null]);
 });
 
+bothEngines('a later quote that is declined leaves a job that is done as Done', async (stored) => {
+  const { id, quotes, actions, draft, read, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const accepted = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, accepted, phone(NOW + HOUR));
+  await actions.setStatus(id, 'done', '', seen(2), phone(NOW + DAY));
+  await quotes.saveDraft(id, { contents: { ...draft, note: 'And the gutters' }, draftVersion: 1 });
+  await quotes.send(id, sent(2), phone(NOW + DAY), TODAY);
+  const declined = { ...seen(4), what: 'declined' as const, quoteVersion: 2, options: [], words: 'Not now' };
+
+  assert.equal(await quotes.record(id, declined, phone(NOW + 2 * DAY)), 'changed');
+
+  const done = await request();
+  assert.deepEqual([done.status, done.closed_ms], ['done', NOW + DAY]);
+  assert.equal((await read()).state, 'declined');
+  assert.equal(await actions.undo(id, declined.id, seen(5), phone(NOW + 2 * DAY)), 'changed');
+  const undone = await request();
+  assert.deepEqual([undone.status, undone.closed_ms], ['done', NOW + DAY]);
+  assert.equal((await read()).state, 'open');
+});
+
 bothEngines('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
@@ -213,7 +236,7 @@ bothEngines('an accepted quote that is edited and sent is no longer accepted', a
 
   assert.equal((await read()).state, 'open');
   const late = { ...answer, ...seen(9) };
-  assert.equal(await quotes.record(id, late, phone()), 'conflict', 'the customer said it of another version');
+  assert.deepEqual(await quotes.record(id, late, phone()), OTHER_QUOTE, 'it was about another version');
 });
 
 bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stored) => {
@@ -227,7 +250,7 @@ bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stor
   assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
   assert.equal((await read()).state, 'withdrawn');
   const answer = { ...seen(9), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  assert.equal(await quotes.record(id, answer, phone()), 'conflict');
+  assert.deepEqual(await quotes.record(id, answer, phone()), OTHER_QUOTE);
   await actions.undo(id, end, seen(2), phone());
   assert.equal((await read()).state, 'open');
   await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());

@@ -25,6 +25,7 @@ import {
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
+import { messages } from './messages.ts';
 import { isAnswer, quoteAfter, readEvent } from './state.ts';
 
 type StoredQuote = Selectable<Schema['quote']>;
@@ -107,7 +108,8 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         const changes = await selectChanges(transaction, requestId);
         if (isRepeat(changes, { id })) return 'changed';
         const isShown = quote.version > 0 && quote.version === quoteVersion && quote.state !== 'withdrawn';
-        if (!isShown || hasChangedSince(changes, { id, version, after })) return 'conflict';
+        if (!isShown) return { sentence: messages.otherQuote };
+        if (hasChangedSince(changes, { id, version, after })) return 'conflict';
         return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
       }),
 
@@ -209,9 +211,9 @@ export async function putAnswer(
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
   const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
-  // A job that is done stays done if its quote is accepted afterwards.
-  const ordered = request.status === 'done' ? 'done' : 'won';
-  await changeStatus(transaction, request, what === 'accepted' ? ordered : 'lost', {
+  // A job that is done stays done, whatever the customer answers to a later quote.
+  const decided = what === 'accepted' ? 'won' : 'lost';
+  await changeStatus(transaction, request, request.status === 'done' ? 'done' : decided, {
     id,
     kind: 'quote',
     text: JSON.stringify(event),

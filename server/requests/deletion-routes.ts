@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type KnownRequests, MOST_KNOWN } from '../../domain/desk.ts';
+import { type Known, MOST_KNOWN } from '../../domain/desk.ts';
 import { addJsonRoute, idOf, uuid } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
@@ -26,10 +26,15 @@ export function addDeletionRoutes(
     return reply.code(204).send();
   });
 
-  // Tells a device which of its copies still exist, so that it deletes the others even if nobody opens them.
-  addJsonRoute(desk, 'POST', '/api/desk/requests/known', knownShape, async ({ ids }, _, reply) => {
-    const query = database.db.selectFrom('quote_request').select('request_id');
-    const rows = ids.length > 0 ? await query.where('request_id', 'in', ids).execute() : [];
-    return reply.send({ ids: rows.map(({ request_id }) => request_id) } satisfies KnownRequests);
+  // Tells a device which requests and customers still exist, so that it forgets the others unopened.
+  addJsonRoute(desk, 'POST', '/api/desk/known', knownShape, async ({ ids }, _, reply) => {
+    if (ids.length === 0) return reply.send({ ids: [] } satisfies Known);
+    const rows = await database.db
+      .selectFrom('quote_request')
+      .select('request_id as id')
+      .where('request_id', 'in', ids)
+      .unionAll((union) => union.selectFrom('customer').select('id').where('id', 'in', ids))
+      .execute();
+    return reply.send({ ids: rows.map(({ id }) => id) } satisfies Known);
   });
 }

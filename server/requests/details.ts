@@ -39,16 +39,18 @@ export async function settleDetails(
   const corrections = changes.filter(({ kind }) => kind === 'details').map(readCorrection);
   const request = await transaction
     .selectFrom('quote_request')
-    .select(['payload', 'sent_payload', 'status'])
+    .select(['payload', 'sent_payload', 'status', 'search_text'])
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
-  if (corrections.length === 0 && request.sent_payload === null) return;
   const sent = request.sent_payload ?? request.payload;
   const payload: RequestPayload = Object.assign(JSON.parse(sent), ...corrections.map(({ to }) => to));
   const notes = changes.filter(({ kind }) => kind === 'note').map(({ text }) => text);
   const words = [...notes, ...reviewedWords(changes)].map(searchTextOfNote);
-  await transaction
-    .updateTable('quote_request')
+  const search_text = searchTextOf(payload) + words.join('');
+  const update = transaction.updateTable('quote_request').where('request_id', '=', requestId);
+  if (search_text !== request.search_text) await update.set({ search_text }).execute();
+  if (JSON.stringify(payload) === request.payload) return;
+  await update
     .set({
       payload: JSON.stringify(payload),
       sent_payload: sent,
@@ -56,11 +58,8 @@ export async function settleDetails(
       service: serviceColumn(payload),
       town: townOf(payload),
       ...contactOf(payload),
-      search_text: searchTextOf(payload) + words.join(''),
     })
-    .where('request_id', '=', requestId)
     .execute();
-  if (JSON.stringify(payload) === request.payload) return;
   await settleCustomerOf(transaction, JSON.parse(request.payload), nowMs, payload);
 }
 

@@ -182,6 +182,20 @@ bothEngines(
   },
 );
 
+bothEngines('a note that was taken back is not found any more', async (stored) => {
+  const id = await stored.put({ firstName: 'Ada', additionalDetails: 'Two dogs' });
+  const actions = createRequestActions(stored.database, []);
+  const [kept, undone] = [crypto.randomUUID(), crypto.randomUUID()];
+  await actions.addNote(id, kept, 'Ring twice', maker);
+  await actions.addNote(id, undone, 'Key under the mat', maker);
+
+  await actions.undo(id, undone, { id: crypto.randomUUID(), version: 3 }, maker);
+
+  assert.deepEqual(await namesIn(stored, { search: 'mat' }), []);
+  assert.deepEqual(await namesIn(stored, { search: 'ring' }), ['Ada']);
+  assert.deepEqual(await namesIn(stored, { search: 'dogs' }), ['Ada']);
+});
+
 bothEngines(
   'what a stranger writes makes the searched text at most twice as long',
   async ({ database, put }) => {

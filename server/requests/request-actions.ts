@@ -22,7 +22,6 @@ import {
   withoutUndone,
 } from './apply-change.ts';
 import { writeCorrection } from './details.ts';
-import { searchTextOfNote } from './search-text.ts';
 import { undoChange } from './undo-change.ts';
 
 /** `recipients` get an e-mail about a request that turns out not to be spam. */
@@ -67,13 +66,8 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
     addNote: (requestId: string, noteId: string, text: string, author: Author) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: noteId, kind: 'note', text } as const;
-        if (await insertChange(transaction, request, change, author)) {
-          await transaction
-            .updateTable('quote_request')
-            .set(({ eb }) => ({ search_text: eb('search_text', '||', searchTextOfNote(text)) }))
-            .where('request_id', '=', requestId)
-            .execute();
-        }
+        if (await insertChange(transaction, request, change, author))
+          await settle(transaction, requestId, author.nowMs);
         return 'changed';
       }),
 

@@ -4,8 +4,13 @@ import type { JobEvent } from '../../domain/job.ts';
 import type { WrittenReview } from '../../domain/quote-page.ts';
 import { CUSTOMER, selectActive } from '../quotes/answers.ts';
 import { tellOwner } from '../quotes/tell-owner.ts';
-import { changeRequest, type LockedRequest, selectChanges, withoutUndone } from '../requests/apply-change.ts';
-import { searchTextOfNote } from '../requests/search-text.ts';
+import {
+  changeRequest,
+  type LockedRequest,
+  selectChanges,
+  settle,
+  withoutUndone,
+} from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
@@ -135,11 +140,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
       { what: 'reviewed', stars, words, naming, mayShow },
       author,
     );
-    await transaction
-      .updateTable('quote_request')
-      .set(({ eb }) => ({ search_text: eb('search_text', '||', searchTextOfNote(words)) }))
-      .where('request_id', '=', request_id)
-      .execute();
+    await settle(transaction, request_id, nowMs);
     await tellOwner(transaction, { kind: 'review', requestId: request_id, changeId, recipients, nowMs });
     return 'changed';
   }

@@ -89,6 +89,8 @@ export const privacy = {
       'a request that has not reached us yet, until it does or you discard it;',
       'what this tab has already loaded and shown, until you close it.',
     ],
+    /** With EmailJS and a server: another item of the list. */
+    copy: 'a copy of a request that EmailJS has sent us, until our server has it, for two weeks at most;',
     /** With QUOTE_PHOTOS: another item of the list. */
     photos:
       'the photos you choose, until they have reached us; photos you never send, until your next visit ' +
@@ -110,8 +112,8 @@ export const privacy = {
     heading: 'What the server notes',
     text:
       'So that nobody floods us with requests, our server counts how many come from one internet address ' +
-      'within a minute. The server keeps that address in memory or in its database, and drops it about an ' +
-      'hour later. Its log says that a request came in and whether it was stored. The ' +
+      'within a minute and within an hour. The server keeps that address in memory or in its database, and ' +
+      'drops it about two hours later. Its log says that a request came in and whether it was stored. The ' +
       'log holds no name, no address and nothing that you wrote.',
   },
   accessibility: {

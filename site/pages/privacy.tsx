@@ -46,6 +46,7 @@ export function Privacy() {
         <Section heading={browser.heading} paragraphs={[browser.text]}>
           <ul>
             {hasPhotos && <li>{browser.photos}</li>}
+            {emailJs && !isStatic && <li>{browser.copy}</li>}
             {browser.items.map((item) => (
               <li key={item}>{item}</li>
             ))}
