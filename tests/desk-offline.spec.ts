@@ -169,7 +169,8 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   desk: site,
 }) => {
   const id = await arrive(site, { lastName: 'Shredded', email: 'shredded@example.com' });
-  const other = await arrive(site, { lastName: 'Erased', email: 'erased@example.com' });
+  const erased = { lastName: 'Erased', email: 'erased@example.com', phone: '(734) 555-0188' };
+  const other = await arrive(site, erased);
   const remaining = await arrive(site, { lastName: 'Remaining' });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/request/${id}`);

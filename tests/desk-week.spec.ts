@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { isoDay } from '../domain/clocks.ts';
 import { daysAfter, type Visit } from '../domain/quote.ts';
 import { dateVisit } from '../domain/reminders.ts';
+import type { RequestStatus } from '../domain/status.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { arrive, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { openingHours, services } from './support/content.ts';
 import { seen } from './support/desk-store.ts';
@@ -38,6 +39,12 @@ async function date(site: Site, id: string, visit: Visit): Promise<void> {
   await using database = await openRunningStore(site);
   const change = { id: crypto.randomUUID(), seen: 99, visit: dateVisit(visit, timeZone) };
   await createRequestActions(database, []).setVisit(id, change, { by: 'the van', nowMs: Date.now() });
+}
+
+/** Sets the status, as the owner does on another device. */
+async function mark(site: Site, id: string, to: RequestStatus): Promise<void> {
+  await using database = await openRunningStore(site);
+  await createRequestActions(database, []).mark(id, to, { by: 'the van', nowMs: Date.now() });
 }
 
 const desk = (page: Page) => page.getByRole('navigation', { name: 'Desk' });
@@ -117,23 +124,54 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a date that another device set while the form was open is not overwritten in silence', async ({
-  page,
-  desk: site,
-}) => {
-  const id = await accept(site, 'Opal');
-  await date(site, id, { day: daysAfter(today(), 3), time: '09:30' });
-  await signIn(page, site);
-  await page.goto(`${site.url}/desk/request/${id}`);
-  await page.getByRole('button', { name: 'Change the date' }).click();
-  const isReadAgain = page.waitForResponse((response) => response.url().endsWith(id) && response.ok());
-  await date(site, id, { day: daysAfter(today(), 5), time: '09:30' });
-  await (await isReadAgain).finished();
+test.describe('two devices', () => {
+  test.use({ expectedMessage: /409/ });
 
-  await page.getByLabel('Time').fill('14:00');
-  await page.getByRole('button', { name: 'Save the date' }).click();
+  test('a date that another device set while the form was open is not overwritten in silence', async ({
+    page,
+    desk: site,
+  }) => {
+    const id = await accept(site, 'Opal');
+    await date(site, id, { day: daysAfter(today(), 3), time: '09:30' });
+    await signIn(page, site);
+    await page.goto(`${site.url}/desk/request/${id}`);
+    await page.getByRole('button', { name: 'Change the date' }).click();
+    const isReadAgain = page.waitForResponse((response) => response.url().endsWith(id) && response.ok());
+    await date(site, id, { day: daysAfter(today(), 5), time: '09:30' });
+    await (await isReadAgain).finished();
 
-  await expect(page.getByRole('alert')).toContainText('the van changed this request first');
+    await page.getByLabel('Time').fill('14:00');
+    await page.getByRole('button', { name: 'Save the date' }).click();
+
+    await expect(page.getByRole('alert')).toContainText('Another device set a different date');
+  });
+
+  test('a job that another device marked done offers no Undo here', async ({ page, desk: site }) => {
+    const id = await arrive(site, { firstName: 'Oda' });
+    await signIn(page, site);
+    await openRequest(page, 'Oda Lovelace');
+    await statusButton(page, 'Won').click();
+    await expect(historyOf(page).first()).toContainText('Marked as Won');
+    await date(site, id, { day: daysAfter(today(), -1), time: null });
+    await desk(page).getByRole('link', { name: 'Week' }).click();
+    const visit = part(page, 'Not marked done').getByRole('listitem');
+    const done = visit.getByRole('button', { name: 'Done: Oda Lovelace' });
+    const undo = visit.getByRole('button', { name: 'Undo: Oda Lovelace' });
+    await expect(done).toBeVisible();
+
+    await mark(site, id, 'done');
+    await expect(visit).toContainText('Done');
+    await expect(visit.getByRole('button')).toHaveCount(0);
+
+    // Also not after this device has marked it done itself, and undone that.
+    await mark(site, id, 'scheduled');
+    await done.click();
+    await undo.click();
+    await expect(done).toBeVisible();
+    await mark(site, id, 'done');
+    await expect(done).toHaveCount(0);
+    await expect(visit.getByRole('button')).toHaveCount(0);
+  });
 });
 
 test('the owner prints a busy week on one page, without the desk around it', async ({ page, desk: site }) => {

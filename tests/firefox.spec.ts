@@ -44,6 +44,36 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
+for (const path of ['/', '/about']) {
+  test(`${path} keeps its lines while the text face loads`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    const isLaidOut = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await isLaidOut.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const heights: string[] = [];
+      const note = () => {
+        const parts = document.querySelectorAll<HTMLElement>('main h1, main .lead, main > :first-child');
+        heights.push([...parts].map(({ offsetHeight }) => offsetHeight).join(' '));
+      };
+      Object.assign(window, { heights });
+      addEventListener('DOMContentLoaded', () => {
+        note();
+        new ResizeObserver(note).observe(document.documentElement);
+      });
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    isLaidOut.resolve();
+    await page.waitForLoadState('load');
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+
+    const heights = await page.evaluate(() => (window as unknown as { heights: string[] }).heights);
+    expect(new Set(heights).size, heights.join()).toBe(1);
+  });
+}
+
 test('the menu opens on a narrow screen, and closes after the visitor chooses a link', async ({
   page,
   hydrated,

@@ -1,7 +1,7 @@
 /** `deploy/install` on a fresh machine, at the second run, and with a commit that does not start. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
@@ -157,6 +157,8 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   await writeFile(settings, 'KEEP_MONTHS=12\n', { flag: 'a' });
   await writeFile(join(machine.origin, 'content', 'news.txt'), 'news');
   const second = machine.commit();
+  await using _offsite = await machine.instead({ 'etc/huron-bright-backup-password': 'a secret\n' });
+  await machine.called();
 
   const { status, stdout, stderr } = await machine.install([DOMAIN, 'another@cedarcare.com']);
 
@@ -173,6 +175,26 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   );
   assert.equal(devicesStored(), 1);
   assert.equal((await fetch(`${await site()}/readyz`)).status, 200);
+  const terminal = (await machine.called()).find((line) => line.startsWith('systemd-run')) ?? '';
+  assert.ok(terminal.includes('LoadCredential=backup-password:/etc/huron-bright-backup-password'), terminal);
+  assert.ok(terminal.includes('env BACKUP_PASSWORD_FILE=$'), terminal);
+});
+
+test('as long as an interrupted update’s copy of the data is there, one line says so and nothing changes', async () => {
+  const [data, copy] = [machine.at('var/lib/huron-bright'), machine.at('var/lib/huron-bright.before')];
+  // As after a power cut while the data was put back.
+  await rename(data, copy);
+
+  const { status, stdout, stderr } = await machine.install(WORDS);
+
+  assert.equal(status, 1, stdout);
+  assert.match(
+    stderr,
+    /^\S+huron-bright\.before is left .* delete it\. Else .* in place of \S+huron-bright\n$/,
+  );
+  assert.deepEqual(await readdir(machine.at('var/lib')), ['huron-bright.before']);
+  await rename(copy, data);
+  assert.equal(devicesStored(), 1);
 });
 
 test('after a commit that changes the data and does not start, the earlier program and data are back', async () => {
@@ -182,6 +204,8 @@ test('after a commit that changes the data and does not start, the earlier progr
   const main = join(machine.origin, 'server', 'main.ts');
   await edit(main, 'await loadProgram();', "await loadProgram();\n  throw new Error('broken on purpose');");
   const broken = machine.commit();
+  // As after a power cut while the data was copied.
+  await mkdir(machine.at('var/lib/huron-bright.before.part'));
 
   const { status, stderr } = await machine.install(WORDS);
 

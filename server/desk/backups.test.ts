@@ -69,6 +69,43 @@ test('a backup that takes too long is stopped, and leaves no copy', async () => 
   assert.deepEqual(await readdir(join(server.folder, 'backups')), []);
 });
 
+test('what a killed backup left is deleted at the next start, and at once if the desk stopped it', async () => {
+  await using server = await startServer();
+  const folder = join(server.folder, 'backups');
+  const options = { database: server.database, repository: undefined };
+  const leave = async () => {
+    await mkdir(join(folder, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send'), { recursive: true });
+    await writeFile(join(folder, 'quotes-2026-10-10-033012.sqlite.unfinished'), 'a request');
+  };
+  await leave();
+  const lock = lockFile(server.folder, 'backup.lock', '');
+
+  createBackups(options);
+  const whileAnotherRuns = await readdir(folder);
+  lock.close();
+  const backups = createBackups(options);
+  const atStart = await readdir(folder);
+  await leave();
+  backups.make();
+  await backups.stop();
+
+  assert.equal(whileAnotherRuns.length, 2);
+  assert.deepEqual([atStart, await readdir(folder)], [[], []]);
+});
+
+test('a repository whose password only the nightly backup has is left to it', async () => {
+  await using server = await startServer();
+  const repository = { to: '/nowhere', passwordFile: undefined };
+  const backups = createBackups({ database: server.database, repository });
+
+  await backups.make();
+
+  assert.equal(backups.state().failure, null);
+  const state = await server.database.db.selectFrom('desk_state').selectAll().executeTakeFirstOrThrow();
+  assert.equal(state.backup_alarm, null);
+  assert.ok(existsSync(state.last_backup_file ?? ''));
+});
+
 test('the alarms about backups are put off for a week on all devices, and no other alarm is', async () => {
   await using server = await startServer();
   const [phone, laptop] = [await signedIn(server), await signedIn(server)];

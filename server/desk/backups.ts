@@ -1,9 +1,13 @@
 /** "Back up now": the terminal's backup, into DATA_DIR, one at a time. */
 import { execFile } from 'node:child_process';
+import { addAbortListener } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BACKUP_TIMEOUT, REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
+import { lockBackups, makeRoom } from '../store/earlier-copies.ts';
 import type { RepositorySettings } from '../store/offsite-backup.ts';
 
 type BackupOptions = { database: Database; repository: RepositorySettings | undefined; within?: number };
@@ -16,22 +20,27 @@ const SENTENCE = 2;
 
 export function createBackups({ database, repository, within }: BackupOptions) {
   const { dataDir, db } = database;
+  // If only the nightly backup has the password, only that one sends.
+  const offsite = repository?.passwordFile === undefined ? undefined : repository;
   // Others can read arguments, and a repository's address may contain a password. An empty setting is not set.
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    BACKUP_TO: repository?.to ?? '',
-    BACKUP_PASSWORD_FILE: repository?.passwordFile ?? '',
+    BACKUP_TO: offsite?.to ?? '',
+    BACKUP_PASSWORD_FILE: offsite?.passwordFile ?? '',
   };
-  const deadline = within ?? BACKUP_TIMEOUT + (repository ? REPOSITORY_TIMEOUT : 0);
+  // The trailing slash makes it a folder, which keeps the newest seven backups.
+  const folder = join(dataDir, 'backups/');
+  const timeout = within ?? BACKUP_TIMEOUT + (offsite ? REPOSITORY_TIMEOUT : 0);
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let failure: string | null = null;
 
+  clearLeftovers(dataDir, folder);
+
   async function run(): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(deadline)]);
-    // The trailing slash makes it a folder, which keeps the newest seven backups.
-    failure = await backUp(join(dataDir, 'backups/'), settings, signal);
+    failure = await backUp(folder, settings, timeout, stopping.signal);
+    if (failure) clearLeftovers(dataDir, folder);
     running = undefined;
     // Makes all open desks read the result. On a full disk this fails, and they read it a minute later.
     if (!stopping.signal.aborted) await raiseChangeCounter(db).catch(() => {});
@@ -44,7 +53,10 @@ export function createBackups({ database, repository, within }: BackupOptions) {
       return running;
     },
     state: () => ({ isRunning: running !== undefined, failure }),
-    stop: () => stopping.abort(),
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
   };
 }
 
@@ -52,17 +64,36 @@ export function createBackups({ database, repository, within }: BackupOptions) {
  * Runs in a process of its own: copying holds up its process for seconds per GB, which visitors would notice.
  * Resolves to null, or to a sentence for the owner.
  */
-function backUp(folder: string, settings: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string | null> {
+async function backUp(
+  folder: string,
+  settings: NodeJS.ProcessEnv,
+  timeout: number,
+  stopping: AbortSignal,
+): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const env = { ...process.env, ...settings };
-  const options = { env, signal, killSignal: 'SIGKILL' } as const;
-  execFile(process.execPath, [terminal, 'backup', folder], options, (error, _, stderr) => {
-    if (signal.aborted) return resolve(messages.tooLong);
+  const options = { env, timeout, killSignal: 'SIGKILL' } as const;
+  const child = execFile(process.execPath, [terminal, 'backup', folder], options, (error, _, stderr) => {
+    if (error?.killed) return resolve(messages.tooLong);
     if (error?.code === SENTENCE) return resolve(stderr.trim());
     if (stderr) console.error(stderr.trim());
     resolve(error ? messages.failed : null);
   });
-  return promise;
+  // With the option `signal`, the callback would come before the child has exited and released its lock.
+  using _listener = addAbortListener(stopping, () => child.kill('SIGKILL'));
+  return await promise;
+}
+
+/** A backup that was killed cannot delete its unfinished files. */
+function clearLeftovers(dataDir: string, folder: string): void {
+  if (!existsSync(folder)) return;
+  try {
+    using _lock = lockBackups(dataDir);
+    makeRoom(folder, []);
+  } catch (error) {
+    // Another backup is running. The next one or the next start deletes them.
+    if (!(error instanceof OperatorError)) console.error(error);
+  }
 }
 
 const messages = {

@@ -1,12 +1,10 @@
 /** Without a mail server, e-mails are files in DATA_DIR/mail. */
-import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, writeDurably } from '../store/data-folder.ts';
+import { deleteLeftovers, makePrivateFolder, UNFINISHED, writeDurably } from '../store/data-folder.ts';
 
 const EXTENSION = '.eml';
-/** How writeDurably names a file that it has not finished. */
-const UNFINISHED = `${EXTENSION}.unfinished`;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
@@ -15,20 +13,12 @@ const folderIn = (dataDir: string) => join(dataDir, 'mail');
 export function prepareMailFolder(dataDir: string): void {
   const folder = folderIn(dataDir);
   makePrivateFolder(folder, (name) => name.endsWith(EXTENSION));
-  for (const name of readdirSync(folder))
-    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true });
+  deleteLeftovers(folder, (name) => name.endsWith(EXTENSION + UNFINISHED));
 }
 
 /** Leaves no part of the e-mail behind if it fails. */
 export async function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
-  const file = join(folderIn(dataDir), name);
-  try {
-    await writeDurably(file + EXTENSION, bytes);
-  } catch (error) {
-    // The first error says more.
-    await rm(file + UNFINISHED, { force: true }).catch(() => {});
-    throw error;
-  }
+  await writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
 }
 
 /** The boundary of an e-mail with attachments. No visitor can write one, because each is random. */

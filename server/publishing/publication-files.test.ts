@@ -153,6 +153,30 @@ bothEngines(
   },
 );
 
+bothEngines(
+  'the site and the terminal keep a publication at the same time, and the next start deletes leftovers',
+  async ({ database }) => {
+    const folder = publicationOf(database.dataDir);
+    await publishDirectly(database, own, 1);
+    await keepPublication(database);
+    const bytes = Buffer.from('another picture');
+    const files = [480, 768, 1200].map((width) => ({ width, kind: 'webp' as const, bytes }));
+    const other = `${'b'.repeat(24)}-50-wide`;
+    await putPicture(database, other, { whole: bytes, width: 1600, files }, 1);
+    const story = { ...own['pages/about'].story, photo: other };
+    await publishDirectly(database, { ...own, 'pages/about': { ...own['pages/about'], story } }, 2);
+
+    await Promise.all([1, 2, 3].map(() => keepPublication(database)));
+
+    const names = [480, 768, 1200].map((width) => `${other}-${width}.webp`);
+    const kept = ['published.json', `${'b'.repeat(24)}-1600.jpeg`, ...names].toSorted();
+    assert.deepEqual(readdirSync(folder).toSorted(), kept);
+    writeFileSync(join(folder, `1-${names[0]}.unfinished`), 'a part');
+    await restorePublication(database);
+    assert.deepEqual(readdirSync(folder).toSorted(), kept);
+  },
+);
+
 bothEngines('incomplete or missing files do not prevent a start', async ({ database }) => {
   const folder = publicationOf(database.dataDir);
   await restorePublication(database);

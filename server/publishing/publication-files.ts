@@ -2,16 +2,22 @@
  * Keeps the published content as files beside the store, for both engines. After the store was damaged or
  * replaced, visitors would otherwise see the first content or "Opening soon" again.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
-import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
+import {
+  deleteLeftovers,
+  FOLDER_MODE,
+  publicationOf,
+  UNFINISHED,
+  writeDurably,
+} from '../store/data-folder.ts';
 import { type Database, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn, readPictureBytes } from './pictures.ts';
-import { newestNumber } from './publications.ts';
+import { newestNumber, writeServices } from './publications.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 type PictureRow = Omit<Row<'site_picture'>, 'bytes'>;
@@ -42,7 +48,9 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
     if (bytes) await writeDurably(join(folder, fileName(picture)), bytes);
   }
   const wanted = new Set([CONTENT, ...kept.pictures.map(fileName)]);
-  for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
+  // The site and the terminal may do this at the same time, so unfinished files stay until the next start.
+  const unwanted = [...present].filter((name) => !wanted.has(name) && !name.endsWith(UNFINISHED));
+  for (const name of unwanted) rmSync(join(folder, name), { force: true });
 }
 
 async function readKept(db: Store): Promise<Kept | undefined> {
@@ -64,10 +72,15 @@ async function readKept(db: Store): Promise<Kept | undefined> {
   };
 }
 
-/** Restores the kept publication if the store has none. A failure is logged and does not stop the start. */
+/**
+ * Restores the kept publication if the store has none, and deletes what a kill left of its files. A failure
+ * is logged and does not stop the start.
+ */
 export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
   try {
+    if (!existsSync(folder)) return;
+    deleteLeftovers(folder, (name) => name.endsWith(UNFINISHED));
     if ((await newestNumber(database.db)) > 0) return;
     const text = await readFile(join(folder, CONTENT), 'utf8').catch(() => undefined);
     if (text === undefined) return;
@@ -76,8 +89,14 @@ export async function restorePublication(database: Database): Promise<void> {
       await database.lockContents(transaction, 'site publication');
       if ((await newestNumber(transaction)) > 0) return;
       await transaction.insertInto('site_publication').values(publication).execute();
-      await transaction.insertInto('site_service').values(services).execute();
-      if (anchors.length > 0) await transaction.insertInto('site_anchor').values(anchors).execute();
+      // An earlier start may have stored services and anchors of the files.
+      await writeServices(transaction, services);
+      for (const { anchor, service } of anchors)
+        await transaction
+          .insertInto('site_anchor')
+          .values({ anchor, service })
+          .onConflict((conflict) => conflict.column('anchor').doUpdateSet({ service }))
+          .execute();
       if (files.length > 0) await transaction.insertInto('site_files').values(files).execute();
       for (const picture of pictures) {
         const bytes = await readFile(join(folder, fileName(picture))).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Which earlier backups a nightly backup deletes. */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -47,6 +47,21 @@ test('a backup into a folder keeps seven and removes only leftovers of interrupt
     ...NIGHTS.slice(3).map(nameOf),
     made,
   ]);
+});
+
+test('copies made while the clock was ahead are the first to go, not those of last night', async () => {
+  await using at = await nights();
+  for (const night of NIGHTS.slice(0, 6))
+    await rename(join(at.copies, nameOf(night)), join(at.copies, `quotes-2040-01-${night}-033012.sqlite`));
+
+  assert.equal(desk(at.data, 'backup', at.copies).stderr, '');
+
+  assert.deepEqual(await at.left(), NIGHTS.slice(6).map(nameOf));
+  const ahead = (await readdir(at.copies)).filter((name) => name.startsWith('quotes-2040-'));
+  assert.deepEqual(
+    ahead.toSorted(),
+    ['04', '05', '06'].map((night) => `quotes-2040-01-${night}-033012.sqlite`),
+  );
 });
 
 test('after damage no backup is deleted for the empty store; desk and terminal say so', async () => {

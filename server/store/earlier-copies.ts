@@ -2,7 +2,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileOf } from './data-folder.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { deleteLeftovers, fileOf } from './data-folder.ts';
+import { lockFile } from './sqlite.ts';
 import { alarmsOfDamage } from './sqlite-damage.ts';
 
 export type BackupCounts = { requests: number; publications: number };
@@ -47,18 +49,29 @@ export function reasonToKeepAll(
     : undefined;
 }
 
-/** Oldest first. */
-export function copiesIn(folder: string): string[] {
+/** `quotes-2026-07-03-130500.sqlite` */
+export function copyName(ms: number): string {
+  const moment = new Date(ms).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  return `quotes-${moment}.sqlite`;
+}
+
+/** Oldest first. Copies dated over a day ahead were made earlier, while the clock was ahead. */
+export function copiesIn(folder: string, nowMs: number): string[] {
   const names = readdirSync(folder).filter((name) => /^quotes-[\d-]+\.sqlite$/.test(name));
-  return names.toSorted().map((name) => join(folder, name));
+  const last = copyName(nowMs + DAY);
+  const [ahead, others] = [names.filter((name) => name > last), names.filter((name) => name <= last)];
+  return [...ahead.toSorted(), ...others.toSorted()].map((name) => join(folder, name));
 }
 
 /** Also deletes leftovers of interrupted backups. */
 export function makeRoom(folder: string, copies: readonly string[]): void {
-  const left = readdirSync(folder).filter((name) => /^quotes-.*\.unfinished/.test(name));
-  for (const file of [...left.map((name) => join(folder, name)), ...copies.slice(0, 1 - MAX_COPIES)]) {
-    rmSync(file, { recursive: true, force: true });
-  }
+  deleteLeftovers(folder, (name) => /^quotes-.*\.unfinished/.test(name));
+  for (const file of copies.slice(0, 1 - MAX_COPIES)) rmSync(file, { force: true });
+}
+
+/** Throws OperatorError if another backup is running. */
+export function lockBackups(dataDir: string): DatabaseSync {
+  return lockFile(dataDir, 'backup.lock', 'Another backup is running. Try again when it has ended.');
 }
 
 const DAMAGED =

@@ -5,9 +5,16 @@ import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
 import { FOLDER_MODE } from './data-folder.ts';
 import type { Database } from './database.ts';
-import { copiesIn, countsOf, EMPTY, makeRoom, reasonToKeepAll } from './earlier-copies.ts';
+import {
+  copiesIn,
+  copyName,
+  countsOf,
+  EMPTY,
+  lockBackups,
+  makeRoom,
+  reasonToKeepAll,
+} from './earlier-copies.ts';
 import { createOffsiteBackup, type RepositorySettings } from './offsite-backup.ts';
-import { lockFile } from './sqlite.ts';
 
 type Repository = RepositorySettings | undefined;
 
@@ -19,7 +26,7 @@ export async function makeBackup(database: Database, repository: Repository, tar
   // Throws: PostgreSQL has its own backup program.
   if (database.isShared) return database.backup(target);
   const { db, dataDir } = database;
-  using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running. Try again when it has ended.');
+  using _lock = lockBackups(dataDir);
   const note = (alarm: string | undefined) =>
     db
       .updateTable('desk_state')
@@ -47,11 +54,10 @@ async function makeCopies(
   const isFolder =
     target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) makeFolder(target);
-  const copies = isFolder ? copiesIn(target) : [];
+  const copies = isFolder ? copiesIn(target, nowMs) : [];
   const kept = reasonToKeepAll(dataDir, copies.map(countsOf));
   if (isFolder) makeRoom(target, kept ? [] : copies);
-  const moment = new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
-  const file = isFolder ? join(target, `quotes-${moment}.sqlite`) : target;
+  const file = isFolder ? join(target, copyName(nowMs)) : target;
   await database.backup(file);
   console.log(`Copied to ${file}`);
   if (!repository) return kept;

@@ -58,6 +58,35 @@ test(
 );
 
 test(
+  'paths relative to the folder of the command work, for a backup and on an empty machine',
+  withRestic,
+  async () => {
+    await using at = await place();
+    const id = await addRequest(at.data);
+    const relative = { BACKUP_TO: 'repository', BACKUP_PASSWORD_FILE: 'password' };
+
+    const made = await at.quotes(['backup', 'copies/'], { ...relative, DATA_DIR: 'data' }, at.path);
+    const restored = await at.quotes(
+      ['restore', '--from-repository'],
+      { ...relative, DATA_DIR: 'new' },
+      at.path,
+    );
+
+    assert.match(made.output, /^Copied to copies\/\S+\nSent to BACKUP_TO\n$/);
+    assert.match(restored.output, /^Restored from BACKUP_TO\n/);
+    assert.deepEqual((await readAll(join(at.path, 'new'))).ids, [id]);
+    assert.deepEqual((await readdir(at.path)).toSorted(), [
+      'cache',
+      'copies',
+      'data',
+      'new',
+      'password',
+      'repository',
+    ]);
+  },
+);
+
+test(
   'a backup made while the clock was ahead is restored only if there is no other',
   withRestic,
   async (t) => {

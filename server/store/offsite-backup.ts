@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { HOUR } from '../../domain/time-spans.ts';
@@ -37,15 +37,23 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
   // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.
   const { RESTIC_PASSWORD: _, RESTIC_PASSWORD_COMMAND: __, ...environment } = process.env;
-  const env = { ...environment, RESTIC_REPOSITORY: to, RESTIC_PASSWORD_FILE: passwordFile };
+  // restic runs in other folders than this program, where a relative path would name another file. Only
+  // addresses contain a colon, such as sftp:user@host:/folder.
+  const env = {
+    ...environment,
+    RESTIC_REPOSITORY: to.includes(':') ? to : resolve(to),
+    RESTIC_PASSWORD_FILE: resolve(passwordFile),
+  };
 
   function restic(cwd: string, ...words: string[]): Promise<string> {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, ...settle } = Promise.withResolvers<string>();
     const options = { cwd, env, signal: deadline, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 } as const;
     execFile('restic', words, options, (error, stdout, stderr) => {
       if (error)
-        reject(new OperatorError(withoutPassword(`BACKUP_TO cannot be used (${reasonOf(error, stderr)})`)));
-      else resolve(stdout);
+        settle.reject(
+          new OperatorError(withoutPassword(`BACKUP_TO cannot be used (${reasonOf(error, stderr)})`)),
+        );
+      else settle.resolve(stdout);
     });
     return promise;
   }
@@ -120,12 +128,14 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     /** Resolves like restoreSqlite. */
     async restore(dataDir: string): Promise<string | undefined> {
       makePrivateFolder(dataDir, () => false);
-      // Fail early if a server is running; the download may take hours. restoreSqlite checks again.
-      lockInstance(dataDir).close();
-      const folder = `${fileOf(dataDir)}.unfinished-fetch`;
+      // The download may take hours. A server that starts meanwhile would delete it as a leftover.
+      using lock = lockInstance(dataDir);
+      const folder = resolve(`${fileOf(dataDir)}.unfinished-fetch`);
       try {
         rmSync(folder, { recursive: true, force: true });
         await restic('/', 'restore', await findNewest(), '--quiet', '--tag', TAG, '--target', folder);
+        // restoreSqlite takes it again.
+        lock.close();
         const aside = restoreSqlite(join(folder, DATABASE), dataDir, (hash) => {
           const bytes = readFileSync(join(folder, PICTURES, Buffer.from(hash).toString('hex')));
           if (createHash('sha256').update(bytes).digest().equals(hash)) return bytes;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../tests/support/server.ts';
@@ -180,6 +180,18 @@ for (const [what, isDamaged] of [
     before.close();
   });
 }
+
+test('the next start deletes what a killed restore left, and keeps what was set aside', async () => {
+  await using folder = await folderWithBackup();
+  const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+  const file = join(folder.data, 'quotes.sqlite');
+  await mkdir(join(`${file}.unfinished-fetch`, 'pictures'), { recursive: true });
+  for (const end of ['.unfinished', '.unfinished-journal']) await writeFile(file + end, 'a request');
+
+  await openSqlite(folder.data).close();
+
+  assert.deepEqual((await readdir(folder.data)).sort(), ['instance.lock', 'quotes.sqlite', basename(aside)]);
+});
 
 test('while a server runs, or from an incomplete backup, nothing is restored or changed', async () => {
   await using folder = await folderWithBackup();

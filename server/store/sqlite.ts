@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { SECOND } from '../../domain/time-spans.ts';
 import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
-import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
+import { deleteLeftovers, fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import type { Database, LimiterOptions, OnBroken } from './database.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import {
@@ -32,6 +32,8 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
   try {
     makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name.endsWith('.lock'));
     lock = lockInstance(dataDir);
+    // A restore also holds the lock, so these files belong to one that was killed.
+    deleteLeftovers(dataDir, (name) => name.startsWith('quotes.sqlite.unfinished'));
     // A leftover log means that the previous process crashed, so check the file.
     const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
     const sqlite = openUndamaged(dataDir, isUnclean, migrations);

@@ -131,10 +131,22 @@ test('purge --of lists what it would delete; with --yes it deletes that and the 
   const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
   const again = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
 
-  assert.match(done.stdout, /Deleting: 1\nDeleted: 1\n/);
+  assert.match(done.stdout, /Deleting: 1\nDeleted: 1\nE-mails in your mailbox, .* are yours to clear\n$/);
   assert.deepEqual(await readdir(join(folder.path, 'mail')), []);
   assert.equal(again.status, 1);
   assert.match(again.stderr, /no requests of this person/);
+});
+
+test('purge --of names the earlier stores that were set aside', async () => {
+  await using folder = await folderOfAda();
+  const asides = ['replaced', 'corrupt'].map((word) => `quotes.sqlite.${word}-2026-07-03T130500.000Z`);
+  for (const name of asides) await writeFile(join(folder.path, name), '');
+
+  const { stdout } = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
+
+  const [last = '', ...above] = stdout.trimEnd().split('\n').toReversed();
+  assert.match(above[0] ?? '', /backups are yours to clear$/);
+  for (const name of asides) assert.ok(last.includes(join(folder.path, name)), last);
 });
 
 testOnBoth('notes about a customer are deleted with the requests of that person', async (stored) => {

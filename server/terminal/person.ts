@@ -8,6 +8,7 @@ import { selectChanges } from '../requests/apply-change.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { databasesAside } from '../store/data-folder.ts';
 import type { Database, HasDb } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { countOnSite } from '../work/forget.ts';
@@ -92,6 +93,8 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);
   await forgetNoReminders(database, contacts);
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
+  const aside = databasesAside(database.dataDir);
+  if (aside.length > 0) console.log(`So are the earlier stores that were set aside: ${aside.join(', ')}`);
   return 0;
 }
 

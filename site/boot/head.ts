@@ -4,6 +4,7 @@
  */
 import './theme.ts';
 import './display-face.ts';
+import './text-face.ts';
 import './scroll.ts';
 import './pictures.ts';
 import './defer-layout.ts';

@@ -34,8 +34,9 @@ export async function place() {
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
   /** Asynchronous, so that this process continues meanwhile. */
-  const quotes = async (args: string[], others: Record<string, string> = {}) => {
+  const quotes = async (args: string[], others: Record<string, string> = {}, cwd?: string) => {
     const child = spawn(process.execPath, [program, ...args], {
+      cwd,
       env: { ...ENVIRONMENT, ...settings, ...others },
     });
     let output = '';
