@@ -69,7 +69,7 @@ for (const path of ['/', '/about']) {
     await page.waitForLoadState('load');
     await page.waitForFunction(() => document.fonts.status === 'loaded');
 
-    const heights = await page.evaluate(() => (window as unknown as { heights: string[] }).heights);
+    const heights: string[] = await page.evaluate(() => Reflect.get(window, 'heights'));
     expect(new Set(heights).size, heights.join()).toBe(1);
   });
 }

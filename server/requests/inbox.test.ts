@@ -1,4 +1,4 @@
-/** The lists and the search of the desk, on both engines. Over 250 lines because one set-up serves all tests. */
+/** Lists and search of the desk, on both engines. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import { DAY } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
