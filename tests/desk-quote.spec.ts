@@ -15,6 +15,7 @@ import {
   tapAway,
   test,
 } from './desk-page.ts';
+import { sendQuote } from './quote-page.ts';
 import { expect } from './site.ts';
 import { company, services } from './support/content.ts';
 
@@ -312,6 +313,31 @@ test.describe('on a phone', () => {
     await button(page, 'Send…').tap();
     await expect(page.getByText('Choose today or a later day.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
+  });
+
+  test('a declined quote past its last day is sent again with a new day', async ({ page, desk: site }) => {
+    await sendQuote(site, 'Dora', { validUntil: new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10) });
+    await signIn(page, site);
+    await openRequest(page, 'Dora Lovelace');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await button(page, 'They declined').tap();
+    await button(page, 'Save').tap();
+    await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+    const text = page.getByRole('link', { name: 'Text', exact: true });
+    await tapAway(text);
+    const refusal = notices(page).getByText('“Quote sent” was not saved for Dora Lovelace.');
+    await expect(refusal).toContainText('Choose today or a later day.');
+
+    await button(page, 'Change the quote').tap();
+    await button(page, '14 days').tap();
+    await button(page, 'Send…').tap();
+    await expect(page.getByRole('heading', { name: 'The message' })).toBeVisible();
+    await expect(refusal).toBeVisible();
+    await tapAway(text);
+
+    await expect(page.getByText('Open until')).toBeVisible();
+    await expect(notices(page)).toContainText('Did you send the quote to Dora?');
+    await expect(refusal).toHaveCount(0);
   });
 
   test('when two devices write one quote, the later is shown both versions', async ({

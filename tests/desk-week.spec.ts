@@ -166,7 +166,9 @@ test.describe('two devices', () => {
     // Also not after this device has marked it done itself, and undone that.
     await mark(site, id, 'scheduled');
     await done.click();
+    const isUndone = page.waitForResponse('**/undo');
     await undo.click();
+    expect((await isUndone).status()).toBe(200);
     await expect(done).toBeVisible();
     await mark(site, id, 'done');
     await expect(done).toHaveCount(0);

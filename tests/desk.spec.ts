@@ -1,4 +1,5 @@
 /** The owner's day at the desk, from arrival to its end; over 250 lines because it is one day. */
+import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   arrive,
   historyOf,
@@ -13,6 +14,7 @@ import {
 } from './desk-page.ts';
 import { sendQuote } from './quote-page.ts';
 import { expect } from './site.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 
 test('the owner calls, notes, undoes and wins a request, and all changes last', async ({ page, site }) => {
   await signInByLink(page, site);
@@ -103,6 +105,31 @@ test('the owner moves a request to spam, and back with one tap', { tag: '@one-en
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Not spam' }).click();
 
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a request that another device took out of spam offers no Undo here', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
+  const ids: string[] = [];
+  for (const lastName of ['First', 'Second', 'Third', 'Fourth', 'Fifth'])
+    ids.push(await arrive(site, { lastName }));
+  await using database = await openRunningStore(site);
+  const { mark } = createRequestActions(database, []);
+  const author = () => ({ by: 'the van', nowMs: Date.now() });
+  for (const id of ids) await mark(id, 'quarantine', author());
+  await page.setViewportSize({ width: 390, height: 500 });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk?view=spam`);
+  const row = page.getByRole('listitem').filter({ hasText: 'Ada Third' });
+  await row.getByRole('button', { name: 'Not spam' }).scrollIntoViewIfNeeded();
+  // At the top the list would follow the change.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+
+  await mark(ids[2] ?? '', 'new', author());
+
+  await expect(row).toContainText('Moved to Open.');
+  await expect(row.getByRole('button')).toHaveCount(0);
 });
 
 test.describe('deleting spam', () => {

@@ -150,7 +150,8 @@ test('the contact page shows how to reach us, why, what a customer said and what
   const main = page.getByRole('main');
   const mail = main.getByRole('link', { name: 'hello@huronbright.example' });
   const emergency = main.getByRole('link', { name: 'Call Emergency Line' });
-  await expect(main).toContainText('customized quote within 24 hours');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Get Your Free Quote');
+  await expect(main.getByText('you’ll have a customized quote within 24 hours')).toBeVisible();
   for (const place of [main.getByRole('region', { name: 'Contact info' }), main.locator('#quote-form')]) {
     const phone = place.getByRole('link', { name: '(734) 555-0148' });
     await expect(phone).toHaveAttribute('href', 'tel:+17345550148');

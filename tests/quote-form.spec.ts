@@ -32,6 +32,8 @@ test('the form has every field with its fixed label and token, and the emergency
   for (const [label, [name, token]] of Object.entries(fields)) {
     const control = form.getByLabel(label);
     await expect(control).toHaveAttribute('name', name);
+    // getByLabel ignores case.
+    await expect(control).toHaveAccessibleName(label);
     if (token) await expect(control).toHaveAttribute('autocomplete', token);
   }
   for (const name of ['hasFlexibility', 'isEmergency']) {

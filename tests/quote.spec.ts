@@ -68,6 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { state, events } = await answerTo(site, id);
       expect(state).toBe('declined');
       expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
+      expect(events.at(-1)).toMatchObject({ words: 'A neighbor does it' });
     });
 
     test('a customer whose quote changed meanwhile sees the new version, and the answer does not count', {

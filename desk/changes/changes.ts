@@ -138,18 +138,24 @@ export function useChangeProblems(): Entry[] {
   return lanes.entries.use().filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }
 
-/** The id of the latest status change made on this page, sent or waiting. */
-export function useLatestOwnChange(id: string): string | undefined {
-  const waiting = useWaitingOf(id).findLast(({ wanted }) => wanted.kind === 'status');
+/** The id of this page’s latest status change, sent or waiting, if it set the current status `to`. */
+export function useLatestOwnChange(
+  { id, status }: Pick<DeskRequest, 'id' | 'status'>,
+  to: RequestStatus,
+): string | undefined {
+  const waiting = useWaitingOf(id).flatMap((entry) =>
+    entry.wanted.kind === 'status' ? { id: entry.id, to: entry.wanted.to } : [],
+  );
   const made = ownChanges.use().get(id);
-  return waiting?.id ?? made;
+  const latest = waiting.at(-1) ?? made;
+  return status === to && latest?.to === to ? latest.id : undefined;
 }
 
 /** The latest status change of the history, if this page made it. */
 export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 'status' }) | undefined {
   const made = ownChanges.use().get(id);
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
-  return latest?.kind === 'status' && latest.id === made ? latest : undefined;
+  return latest?.kind === 'status' && latest.id === made?.id ? latest : undefined;
 }
 
 /** The latest tap on a request. `isQuote`: the tap may have sent the quote. */

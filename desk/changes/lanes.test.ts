@@ -284,6 +284,45 @@ test('save resolves at the first result, without a retry', async () => {
   assert.equal(await third, true);
 });
 
+test('save tells whether the edit and the action after it are saved, whatever was refused', async () => {
+  const { lanes, callIn } = openBrowser().openTab();
+  const QUOTE = { kind: 'quote', of: 'ada' } as const;
+  const edit = () =>
+    lanes.edit({ ...QUOTE, name: 'Ada', value: { lines: [], note: '', validUntil: '' }, base: 1 });
+  const tapText = () => lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1 });
+  const refuse = () =>
+    callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Choose a later day.' } });
+  lanes.enqueue(ADA, { kind: 'quote-end', how: 'withdraw', seen: 1 });
+  await refuse();
+  const first = lanes.save(QUOTE, tapText());
+  await refuse();
+  assert.equal(await first, false);
+
+  edit();
+  const ofEdit = lanes.save(QUOTE);
+  await callIn('quote/ada').respond({ base: 2 });
+  assert.equal(await ofEdit, true);
+
+  edit();
+  const ofBoth = lanes.save(QUOTE, tapText());
+  const ofEditAlone = lanes.save(QUOTE);
+  await callIn('quote/ada').respond({ base: 3 });
+  assert.equal(await ofEditAlone, true);
+  await callIn('quote/ada').respond();
+  assert.equal(await ofBoth, true);
+  assert.deepEqual(lanes.entries.get().map(stateOf), ['refused', 'refused']);
+});
+
+test('without an edit, save does not wait for an action that is still being sent', async () => {
+  const { lanes, calls } = openBrowser().openTab();
+  lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1 });
+
+  const saved = lanes.save({ kind: 'quote', of: 'ada' });
+
+  assert.equal(await Promise.race([saved, settle()]), true);
+  assert.equal(calls.length, 1);
+});
+
 test('in a conflict the latest text counts, and both choices resolve it', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const { lanes, callIn, type } = openBrowser().openTab();

@@ -72,6 +72,9 @@ type Parts = {
 /** `again`: nothing was sent, or the attempt was aborted for a new one. */
 type Result = 'accepted' | 'refused' | 'later' | 'signed out' | 'again';
 
+/** A call of `save`. */
+type Waiter = { then: string | undefined; resolve: (isSaved: boolean) => void };
+
 export function createLanes({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
   /** Lanes whose first entry is slow or has failed. */
@@ -82,7 +85,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
   /** By lane: consecutive failures, and a function that cancels the backoff. */
   const failures = new Map<string, number>();
   const waits = new Map<string, () => void>();
-  const waiters = new Map<string, ((isSaved: boolean) => void)[]>();
+  const waiters = new Map<string, Waiter[]>();
   let server: Server | undefined;
   const own = new Set<string>();
   let cancelDue = () => {};
@@ -135,8 +138,8 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       if (own.has(entry.id) && isEdit(entry)) entries.put({ ...entry, dueMs: undefined });
   }
 
-  /** Resolves to true once the whole lane is saved, false at the first failure. */
-  function save(edited: Pick<Edit, 'kind' | 'of'>): Promise<boolean> {
+  /** Resolves to true once the edit, and the action `then` after it, are saved; to false at a failure. */
+  function save(edited: Pick<Edit, 'kind' | 'of'>, then?: string): Promise<boolean> {
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
     if (typed && !typed.refused?.theirs) {
@@ -145,9 +148,9 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
     }
     endWait(lane);
     return new Promise((resolve) => {
-      waiters.set(lane, [...(waiters.get(lane) ?? []), resolve]);
+      waiters.set(lane, [...(waiters.get(lane) ?? []), { then, resolve }]);
       endTyping();
-      if (!running.has(lane)) resolveSaves(lane, 'accepted');
+      resolveSaves(lane, 'accepted');
     });
   }
 
@@ -326,10 +329,15 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
   }
 
   function resolveSaves(lane: string, result: Result): void {
-    const left = entries.get().filter((entry) => laneOf(entry) === lane && stateOf(entry) !== 'typed');
-    if (result !== 'later' && result !== 'signed out' && left.some(isOnItsWay)) return;
-    for (const resolve of waiters.get(lane) ?? []) resolve(left.length === 0);
-    waiters.delete(lane);
+    const isFailed = result === 'later' || result === 'signed out';
+    const inLane = entries.get().filter((entry) => laneOf(entry) === lane && stateOf(entry) !== 'typed');
+    const waiting = (waiters.get(lane) ?? []).filter(({ then, resolve }) => {
+      const left = inLane.filter((entry) => isEdit(entry) || entry.id === then);
+      if (!isFailed && left.some(isOnItsWay)) return true;
+      resolve(left.length === 0);
+      return false;
+    });
+    waiters.set(lane, waiting);
   }
 
   function setHeldUp(lane: string, isHeldUp: boolean): void {

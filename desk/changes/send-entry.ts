@@ -6,6 +6,7 @@ import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
+import type { RequestStatus } from '../../domain/status.ts';
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { createStore } from '../../site/store.ts';
@@ -27,6 +28,7 @@ import {
   isEdit,
   isEditOf,
   isPicture,
+  isStatusAction,
   type PictureEntry,
   type Refused,
   type RequestEntry,
@@ -57,10 +59,13 @@ export async function sendEntry(
   if (isEdit(entry)) return sendEdit(client, entry, signal);
   if (isPicture(entry)) return sendPicture(client, entry, signal);
   const request = await act(entry, signal);
+  const { id, wanted } = entry;
   return {
     show() {
       showRequest(client, request);
-      if (entry.wanted.kind === 'status') noteOwnChange(request.id, entry.id);
+      // After an undo or an answer, no row offers to undo an earlier change.
+      if (isStatusAction(wanted) && wanted.to)
+        noteOwnChange(request.id, wanted.kind === 'status' ? { id, to: wanted.to } : undefined);
     },
   };
 }
@@ -177,11 +182,13 @@ function theirsOf(
   return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
 }
 
-/** By request id, the id of the latest status change made on this page. */
-export const ownChanges = createStore<ReadonlyMap<string, string>>(new Map());
+type OwnChange = { id: string; to: RequestStatus };
 
-function noteOwnChange(requestId: string, id: string): void {
-  ownChanges.set(new Map(ownChanges.get()).set(requestId, id));
+/** By request id, the latest status change made on this page; undefined after an undo. */
+export const ownChanges = createStore<ReadonlyMap<string, OwnChange | undefined>>(new Map());
+
+function noteOwnChange(requestId: string, change: OwnChange | undefined): void {
+  ownChanges.set(new Map(ownChanges.get()).set(requestId, change));
 }
 
 function showCustomer(client: QueryClient, customer: DeskCustomer): void {

@@ -94,7 +94,7 @@ export function Row({ row, openId, kind }: RowProps) {
 }
 
 function NotSpam({ row }: { row: InboxRow }) {
-  const made = useLatestOwnChange(row.id);
+  const made = useLatestOwnChange(row, 'new');
   const isSpam = row.status === 'quarantine';
   function change() {
     if (isSpam) changeStatus(row, 'new');
@@ -102,7 +102,9 @@ function NotSpam({ row }: { row: InboxRow }) {
   }
   return (
     <p className={`${styles.below} choices`}>
-      <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
+      {(isSpam || made) && (
+        <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
+      )}
       <span role="status">{!isSpam && messages.moved}</span>
     </p>
   );

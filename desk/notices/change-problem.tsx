@@ -21,7 +21,7 @@ import { Notice, NoticeButton } from './notice.tsx';
 export function ChangeProblem({ entry }: { entry: Entry }) {
   const state = stateOf(entry);
   const { refused } = entry;
-  const typed = isEdit(entry) ? undefined : typedTextOf(entry.wanted);
+  const typed = typedIn(entry);
   const place = placeOf(entry);
   // The preview is a separate document without the desk's router.
   const Way = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
@@ -54,8 +54,13 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
 export function isSaidAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
-  if (isEdit(entry) && (entry.kind === 'notifications' || entry.kind === 'same-as')) return false;
+  if (isChoice(entry)) return false;
   return state !== 'refused' || isPicture(entry) || (isEdit(entry) && entry.kind !== 'content');
+}
+
+/** An edit without text of the owner. */
+function isChoice(entry: Entry): boolean {
+  return isEdit(entry) && (entry.kind === 'notifications' || entry.kind === 'same-as');
 }
 
 /** The screen where the owner can resolve it. */
@@ -84,11 +89,17 @@ function describe(entry: Entry): string {
   return messages.of(wanted.kind === 'status' ? statusNames[wanted.to] : messages.what[wanted.kind], name);
 }
 
+/** The owner’s text in a change. The field of a refused edit may be gone, and its text shown nowhere else. */
+function typedIn(entry: Entry): string | undefined {
+  if (!isEdit(entry)) return typedTextOf(entry.wanted);
+  return stateOf(entry) === 'refused' && !isChoice(entry) ? textsIn(entry.value).join('\n') : undefined;
+}
+
 /** A stored change that the desk cannot read. Shows its text, so nothing is lost. */
 export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
   const { text } = entry;
   // Leave out the technical fields.
-  const { id, requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
+  const { requestId, name, kind, of, base, ...said } = parseRecord(text) ?? {};
   return (
     <Notice
       kind="refused"
@@ -100,7 +111,9 @@ export function UnreadableEntryNotice({ entry }: { entry: UnreadableEntry }) {
   );
 }
 
+/** All texts in a stored value, without ids. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return value instanceof Object ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value === 'string') return value ? [value] : [];
+  const parts = value instanceof Object ? Object.entries(value) : [];
+  return parts.flatMap(([key, part]) => (key === 'id' ? [] : textsIn(part)));
 }

@@ -7,8 +7,9 @@ import { type DeskQuote, totalOf } from '../../domain/quote.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
-import { noteTap, useLastWaiting } from '../changes/changes.ts';
+import { noteTap, useWaitingOf } from '../changes/changes.ts';
 import { lanes } from '../changes/desk-lanes.ts';
+import { isEdit } from '../changes/entry.ts';
 import { Part, Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
 import { CopyResult } from '../components/copy-result.tsx';
@@ -33,7 +34,8 @@ const LINK_TIMEOUT = 1500;
 /** Ways to send the quote. The first tap fixes the version and makes the link work. */
 export function Send({ request, quote, text }: SendProps) {
   const { payload } = request;
-  const isFixing = useLastWaiting(request.id, 'quote-sent') !== undefined;
+  const fixing = useWaitingOf(request.id).findLast(({ wanted }) => wanted.kind === 'quote-sent');
+  const isFixing = fixing !== undefined;
   const isFixed = !isFixing && (quote.state === 'open' || quote.state === 'accepted') && !quote.isChanged;
   /** The way tapped while the link did not work yet. */
   const [late, setLate] = useState<SendingWay>();
@@ -53,9 +55,19 @@ export function Send({ request, quote, text }: SendProps) {
 
   /** Resolves to true once the link works. */
   function fix(): Promise<boolean> {
-    if (!isFixing) lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
-    const saved = lanes.save({ kind: 'quote', of: request.id });
+    const saved = lanes.save({ kind: 'quote', of: request.id }, fixing?.id ?? markSent());
     return withTimeout(LINK_TIMEOUT, saved, 'late').catch(() => false);
+  }
+  /** A new tap replaces the refused one, so that its notice goes. */
+  function markSent(): string {
+    lanes.forget(
+      (entry) =>
+        entry.refused !== undefined &&
+        !isEdit(entry) &&
+        entry.wanted.kind === 'quote-sent' &&
+        entry.requestId === request.id,
+    );
+    return lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
   }
   async function tap(wanted: SendingWay, event: SyntheticEvent) {
     const { way, href, go } = wanted;

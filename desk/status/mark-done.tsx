@@ -27,7 +27,7 @@ type MarkDoneProps = {
 
 /** One tap, then Undo in its place. */
 export function MarkDone({ subject, kind = 'quiet' }: MarkDoneProps) {
-  const made = useLatestOwnChange(subject.id);
+  const made = useLatestOwnChange(subject, 'done');
   const isDone = subject.status === 'done';
   const from: RequestStatus = datedStatus('won', subject.visit !== null);
   if (isDone && !made) return <Badge icon={<StatusMark status="done" />}>{statusNames.done}</Badge>;
