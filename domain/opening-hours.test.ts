@@ -238,6 +238,12 @@ for (const [when, specialDays, moment, sentence] of [
     '2026-12-24T12:00-05:00',
     'A short day before Christmas; open until 2PM',
   ],
+  [
+    'where a special day is added to a longer span',
+    [winter, eve],
+    '2026-12-24T12:00-05:00',
+    'A short day before Christmas; open until 2PM',
+  ],
 ] as const) {
   test(`${when}, the visitor reads: ${sentence}`, () => {
     assert.equal(says(moment, { specialDays }), sentence);
@@ -283,7 +289,7 @@ test('a company that is closed all year opens on a special day', () => {
   );
 });
 
-test('special days ahead are listed in the owner’s order, and the first of an overlap wins', () => {
+test('special days ahead are listed in the owner’s order, and the shorter of an overlap wins', () => {
   const all = hours({ specialDays: [eve, winter, thanksgiving] });
   const ahead = (moment: string) =>
     specialDaysAhead(all, isoDay(Date.parse(moment), all.timeZone)).map(({ from }) => from);

@@ -25,7 +25,7 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/** Days are inclusive, as '2026-11-26'. No hours means closed. If entries overlap, the first one wins. */
+/** Days are inclusive, as '2026-11-26'. No hours means closed. If entries overlap, the shorter one wins. */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
 const openingWords = {
@@ -102,6 +102,14 @@ export function specialDaysAhead({ specialDays }: OpeningHours, today: string): 
   return specialDays.filter(({ to }) => to >= today);
 }
 
+/** The special days that apply on `day` ('2026-11-26'): the shortest, because it says more; else the first. */
+export function specialOn(specialDays: readonly SpecialDays[], day: string): SpecialDays | undefined {
+  const length = ({ from, to }: SpecialDays) => Date.parse(to) - Date.parse(from);
+  return specialDays
+    .filter(({ from, to }) => from <= day && day <= to)
+    .sort((one, other) => length(one) - length(other))[0];
+}
+
 /** "Thu, Nov 26: Closed for Thanksgiving" */
 export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): string {
   const [first = '', last = ''] = [from, to].map((day) => dateInWords(new Date(day)));
@@ -129,7 +137,7 @@ type Day = { special: SpecialDays | undefined; hours: readonly Hours[] };
 /** `date`: midnight of the day in UTC. */
 function dayOf({ week, specialDays }: OpeningHours, date: Date): Day {
   const iso = date.toISOString().slice(0, 10);
-  const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
+  const special = specialOn(specialDays, iso);
   return { special, hours: special?.hours ?? week.filter(({ days }) => days.includes(weekdayOf(date))) };
 }
 

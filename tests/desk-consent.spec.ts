@@ -110,7 +110,7 @@ test('after the job, one link asks everybody for a review, which the owner then 
     mayShow: 'yes',
   });
   const review = page.getByRole('region', { name: 'Ada’s review' });
-  await expect(review.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(review.getByRole('img', { name: '4 of 5 stars' })).toHaveText('★★★★★');
   await expect(review).toContainText('Great job.');
   await expect(review.getByText(/^Signed: Ada R/)).toBeVisible();
   await expect(review.getByRole('button', { name: 'Show on the site: Ada’s review' })).toBeVisible();

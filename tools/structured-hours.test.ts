@@ -70,9 +70,23 @@ test('without hours there are no entries; special days are listed unless they ar
       [
         { ...day, from: '2020-11-26', to: '2020-11-27', hours: [] },
         { ...day, hours: [] },
-        { ...day, hours: [{ opens: '10:00', closes: '24:00' }] },
+        { ...day, from: '2099-12-01', to: '2099-12-01', hours: [{ opens: '10:00', closes: '24:00' }] },
       ],
     ),
-    ['2099-11-26/2099-11-27 00:00-00:00', '2099-11-26/2099-11-27 10:00-23:59'],
+    ['2099-11-26/2099-11-27 00:00-00:00', '2099-12-01/2099-12-01 10:00-23:59'],
+  );
+});
+
+test('a special day divides a longer span of special days, as on the pages', async () => {
+  const holidays = { from: '2099-12-21', to: '2099-12-31', sentence: 'Holiday hours' };
+  const christmas = { from: '2099-12-25', to: '2099-12-25', sentence: 'Closed for Christmas', hours: [] };
+
+  assert.deepEqual(
+    await entriesFor([], [{ ...holidays, hours: [{ opens: '09:00', closes: '15:00' }] }, christmas]),
+    [
+      '2099-12-21/2099-12-24 09:00-15:00',
+      '2099-12-25/2099-12-25 00:00-00:00',
+      '2099-12-26/2099-12-31 09:00-15:00',
+    ],
   );
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { content } from '../../tests/support/content.ts';
 import { parseSettings } from '../settings.ts';
-import { settingsWithSampleAddress } from './sample.ts';
+import { sampleGoingPublic, settingsWithSampleAddress } from './sample.ts';
 
 const PUBLIC = { SITE_URL: 'https://www.cedarcare.com' };
 const OWN = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
@@ -27,4 +27,27 @@ for (const [what, settings, wanted] of [
 
 test('only on this machine, the sample’s e-mail addresses are allowed', () => {
   assert.deepEqual(settingsWithSampleAddress(parseSettings({}, content)), []);
+});
+
+test('a customer who has the name of one of the sample’s may be shown on a public site', () => {
+  const settings = parseSettings({ ...PUBLIC, ...OWN }, content);
+  const [said] = content.pages.home.testimonials.shown;
+  assert.ok(said);
+  const going = (shown: Partial<typeof said>) => {
+    const company = {
+      ...content.frame.company,
+      name: 'CEDAR CARE LLC',
+      phone: '(734) 555-0101',
+      email: 'a@b.com',
+    };
+    const frame = { ...content.frame, company };
+    const testimonials = { ...content.pages.home.testimonials, shown: [{ ...said, ...shown }] };
+    const pages = { ...content.pages, home: { ...content.pages.home, testimonials } };
+    return sampleGoingPublic({ ...content, frame, pages }, settings)?.path;
+  };
+
+  assert.equal(going({}), 'testimonials/testimonials');
+  assert.equal(going({ id: 'review-1' }), 'testimonials/testimonials');
+  assert.equal(going({ text: 'Great work.' }), 'testimonials/testimonials');
+  assert.equal(going({ id: 'review-1', text: 'Great work.' }), undefined);
 });

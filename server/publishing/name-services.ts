@@ -23,19 +23,7 @@ export function namesOfNewServices(content: Content, known: readonly string[]): 
   return names;
 }
 
-/** Replaces the ids of new services, also where other content names a service. */
+/** Replaces the ids of new services wherever the content has one. They are random, so no other text equals one. */
 export function withNames(content: Content, names: ReadonlyMap<string, string>): Content {
-  const nameOf = (id: string) => names.get(id) ?? id;
-  const home = content['pages/home'];
-  return {
-    ...content,
-    services: { services: content.services.services.map((one) => ({ ...one, id: nameOf(one.id) })) },
-    testimonials: {
-      testimonials: content.testimonials.testimonials.map((one) => ({
-        ...one,
-        service: nameOf(one.service),
-      })),
-    },
-    'pages/home': { ...home, services: { ...home.services, shown: home.services.shown.map(nameOf) } },
-  };
+  return JSON.parse(JSON.stringify(content), (_, value) => names.get(value) ?? value);
 }

@@ -276,6 +276,7 @@ siteTest('a new service gets its id from its title when it is published, and kee
   const [first] = ofFiles.services.services;
   const service = `${services}/services-c2e339de`;
   const said = 'testimonials/testimonials/marianne-k/service';
+  const jobs = 'jobs/jobs';
   await read(draft(phone, services, [...ids, 'services-c2e339de'], ids));
   const texts = {
     title: 'Window Cleaning!',
@@ -289,8 +290,13 @@ siteTest('a new service gets its id from its title when it is published, and kee
     await read(draft(phone, `${service}/${key}`, text, key === 'features' ? [] : ''));
   }
   await read(draft(phone, said, 'services-c2e339de', 'roof-cleaning'));
+  await read(draft(phone, jobs, ['jobs-7a1b2c3d'], []));
+  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/service`, 'services-c2e339de', ''));
+  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/month`, '2026-11', ''));
+  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/hidden`, 'yes', 'no'));
 
   assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
+  assert.equal((await read<EditableContent>(phone.get('site'))).alarm, undefined);
 
   const named = async () => {
     const content = await read<EditableContent>(phone.get('site'));

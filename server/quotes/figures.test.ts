@@ -69,6 +69,17 @@ bothEngines(
   },
 );
 
+bothEngines('a quote that is accepted long after the job was done counts in its week', async (stored) => {
+  const { database } = stored;
+  const later = await quoted(stored, NOW - 100 * DAY);
+  await createRequestActions(database, []).mark(later.id, 'done', maker(NOW - 99 * DAY));
+  await later.answer('accepted', NOW - HOUR);
+
+  const { all } = await readQuoteFigures(database.db, STARTS);
+
+  assert.deepEqual(all, { quoted: 0, won: 1, low: 24_000, high: 24_000 });
+});
+
 bothEngines(
   'a quote whose acceptance was undone, or whose request was lost afterwards, is not won',
   async (stored) => {

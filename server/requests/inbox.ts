@@ -6,12 +6,13 @@ import { fullName } from '../../domain/full-name.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
 import { placeIn, uuid, writePlace } from '../http/input.ts';
-import { readEvent } from '../quotes/state.ts';
+import { eventsIn, quoteAfter } from '../quotes/state.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, HasDb, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
 import { readRow, serviceColumn, servicesIn } from '../store/stored-request.ts';
 import { visitOfRow } from '../visits/visits.ts';
+import { withoutUndone } from './apply-change.ts';
 import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
@@ -227,35 +228,27 @@ async function readNewest({ db }: Database): Promise<ListedRequest[]> {
 type Said = Pick<InboxRow, 'hasAsked' | 'preferredDays'>;
 
 /** Reads whether a customer's question made the request due, and the preferred days after an acceptance. */
-async function readSaid(
-  { db }: Database,
-  requests: readonly ListedRequest[],
-): Promise<Map<string, Partial<Said>>> {
-  const waiting = new Map(
-    requests
-      .filter(({ remind_ms, status }) => remind_ms !== null || status === 'won')
-      .map((request) => [request.request_id, request]),
-  );
-  if (waiting.size === 0) return new Map();
+async function readSaid({ db }: Database, requests: readonly ListedRequest[]): Promise<Map<string, Said>> {
+  const waiting = requests.filter(({ remind_ms, status }) => remind_ms !== null || status === 'won');
+  if (waiting.length === 0) return new Map();
+  const ids = waiting.map(({ request_id }) => request_id);
   const changes = await db
     .selectFrom('request_change')
-    .select(['request_id', 'at_ms', 'text'])
-    .where('request_id', 'in', [...waiting.keys()])
-    .where('kind', '=', 'quote')
-    .orderBy('request_id')
+    .selectAll()
+    .where('request_id', 'in', ids)
+    .where('kind', 'in', ['quote', 'undo'])
     .orderBy('version')
     .execute();
-  const said = new Map<string, Partial<Said>>();
-  for (const change of changes) {
-    const request = waiting.get(change.request_id);
-    const event = readEvent(change);
-    const known = said.get(change.request_id);
-    if (event.what === 'asked' && request?.remind_ms === change.at_ms)
-      said.set(change.request_id, { ...known, hasAsked: true });
-    if (event.what === 'accepted' && request?.status === 'won')
-      said.set(change.request_id, { ...known, preferredDays: event.words });
-  }
-  return said;
+  const ofRequests = Map.groupBy(changes, ({ request_id }) => request_id);
+  return new Map(
+    waiting.map(({ request_id, remind_ms, status }) => {
+      const said = withoutUndone(ofRequests.get(request_id) ?? []);
+      const { answer } = quoteAfter(said);
+      const hasAsked = eventsIn(said).some(({ event, atMs }) => event.what === 'asked' && atMs === remind_ms);
+      const preferredDays = status === 'won' && answer?.what === 'accepted' ? answer.words : '';
+      return [request_id, { hasAsked, preferredDays }];
+    }),
+  );
 }
 
 async function readVisits(

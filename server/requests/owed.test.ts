@@ -41,8 +41,9 @@ bothEngines(
     const quotes = createQuotes(database, []);
     await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
     await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
-    const answer = { what: 'accepted' as const, quoteVersion: 1, options: [], words: 'Fridays' };
-    await quotes.record(id, { ...seen(0), ...answer }, maker(NOW - MINUTE));
+    const said = { what: 'accepted' as const, quoteVersion: 1, options: [], words: 'Fridays' };
+    const answer = { ...seen(0), ...said };
+    await quotes.record(id, answer, maker(NOW - MINUTE));
     await changeRequest(database, asking, async (transaction, request) => {
       const event = { what: 'asked', version: 1, words: 'When?' } as const;
       await insertEvent(transaction, request, uuid(), event, maker(NOW - MINUTE));
@@ -57,6 +58,13 @@ bothEngines(
     assert.deepEqual(
       toSchedule.rows.map(({ name, preferredDays }) => [name, preferredDays]),
       [['Accepting', 'Fridays']],
+    );
+    await createRequestActions(database, []).undo(id, answer.id, seen(9), maker(NOW));
+    await createRequestActions(database, []).setStatus(id, 'won', '', seen(9), maker(NOW));
+    const wonByHand = await readInbox(database, { view: 'won', search: '', after: undefined }, NOW);
+    assert.deepEqual(
+      wonByHand.rows.map(({ preferredDays }) => preferredDays),
+      [''],
     );
     await createRequestActions(database, []).remind(asking, uuid(), NOW - 2 * MINUTE, maker(NOW));
     assert.deepEqual(await hasAsked(), [false]);

@@ -156,6 +156,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     await withdrawReviews(database, transaction, [former], author);
     await transaction.deleteFrom('job_review').where('id', '=', former.id).execute();
     await insertJobEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
+    await settle(transaction, request.request_id, nowMs);
     return 'changed';
   }
 }

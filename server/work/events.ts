@@ -10,7 +10,8 @@ export function jobEventsIn(changes: readonly Pick<StoredChange, 'kind' | 'text'
   return changes.filter(({ kind }) => kind === 'job').map(readJobEvent);
 }
 
-/** The customer's own words, which the owner's search finds. */
+/** The words of the customer's review, which the owner's search finds; none if it was taken back. */
 export function reviewedWords(changes: readonly Pick<StoredChange, 'kind' | 'text'>[]): string[] {
-  return jobEventsIn(changes).flatMap((event) => (event.what === 'reviewed' ? [event.words] : []));
+  const last = jobEventsIn(changes).findLast(({ what }) => what === 'reviewed' || what === 'review removed');
+  return last?.what === 'reviewed' ? [last.words] : [];
 }

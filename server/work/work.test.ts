@@ -292,11 +292,11 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   const { review } = (await job.request()).job;
   assert.partialDeepStrictEqual(review, { stars: 5, name: 'Ada L., Livonia', mayShow: true, shown: 'no' });
   assert.equal(review?.words, 'Löwe <b>\ufffd שלום');
-  const found = await read<{ rows: { id: string }[] }>(job.browser.get('requests?search=löwe'));
-  assert.deepEqual(
-    found.rows.map(({ id }) => id),
-    [job.id],
-  );
+  const found = async (search: string) => {
+    const { rows } = await read<{ rows: { id: string }[] }>(job.browser.get(`requests?search=${search}`));
+    return rows.map(({ id }) => id);
+  };
+  assert.deepEqual(await found('löwe'), [job.id]);
   const told = await eventually(async () => {
     const mails = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
     return mails.find(({ subject }) => subject?.startsWith('Ada Lovelace wrote a review: 5 of 5 stars'));
@@ -316,6 +316,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
 
   await job.review({ words: 'Less so', mayShow: '' });
 
+  assert.deepEqual([await found('löwe'), await found('less')], [[], [job.id]]);
   assert.deepEqual(await wordsWith(server.database, 'review-'), []);
   const { publications } = await read<{ publications: { changes: string[] }[] }>(
     job.browser.get('site/history'),
@@ -325,8 +326,34 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   assert.equal((await job.post([['what', 'review-back']])).status, 303);
   const { job: left, history } = await job.request();
   assert.equal(left.review, null);
+  assert.deepEqual(await found('less'), []);
   assert.partialDeepStrictEqual(history.at(-1), { kind: 'job', what: 'review removed' });
 });
+
+bothSites(
+  'an answer that comes after the page stopped asking is refused, and its words stay',
+  async ({ server }) => {
+    const job = await startJob(server);
+    await job.addPair();
+    const asked = (await job.view()).afterJob;
+    const { version } = await job.request();
+    await read(job.browser.post(`requests/${job.id}/status`, { version, to: 'won' }));
+
+    const review = await job.review({ words: 'Spotless, and on time.' });
+    const consent = await job.answer('pictures-yes', asked);
+
+    assert.deepEqual([review.status, consent.status], [409, 409]);
+    const shown = viewIn(await review.text());
+    assert.deepEqual([shown.notice, shown.afterJob], ['reviewClosed', null]);
+    assert.deepEqual(shown.typed, { what: 'asked', words: 'Spotless, and on time.', options: [] });
+    const refused = viewIn(await consent.text());
+    assert.deepEqual([refused.notice, refused.typed], ['closed', undefined]);
+    const long = viewIn(await (await job.review({ words: 'x'.repeat(10_000) })).text());
+    assert.deepEqual([long.notice, long.typed?.words.length], ['reviewClosed', 10_000]);
+    const { job: left } = await job.request();
+    assert.deepEqual([left.review, left.pairs[0]?.consent], [null, null]);
+  },
+);
 
 bothSites(
   'when age deletes a request, the site keeps its work; when a person is purged, it does not',

@@ -1,5 +1,6 @@
 import type { FrameContent, ServiceInBrief } from '../../domain/content.ts';
-import { type Hours, hoursOn, type OpeningHours, WEEKDAYS } from '../../domain/opening-hours.ts';
+import { type Hours, hoursOn, type OpeningHours, specialOn, WEEKDAYS } from '../../domain/opening-hours.ts';
+import { daysAfter } from '../../domain/quote.ts';
 import type { Pictures, SiteData } from '../../domain/site-data.ts';
 import { cardUrl, largestUrl } from '../components/picture.tsx';
 import { navigation } from '../navigation/navigation.ts';
@@ -72,14 +73,15 @@ function hoursOf({ week, specialDays }: OpeningHours): object[] {
       .map(({ day }) => `https://schema.org/${day}`),
     ...timesOf(pair),
   }));
-  const special = specialDays.flatMap(({ from, to, hours }) =>
-    (hours.length > 0 ? hours.map(timesOf) : [{ opens: '00:00', closes: '00:00' }]).map((times) => ({
-      ...type,
-      validFrom: from,
-      validThrough: to,
-      ...times,
-    })),
-  );
+  // Where special days overlap, the longer ones are divided.
+  const starts = [...new Set(specialDays.flatMap(({ from, to }) => [from, daysAfter(to, 1)]))].toSorted();
+  const special = starts.flatMap((from, index) => {
+    const hours = specialOn(specialDays, from)?.hours;
+    const next = starts[index + 1];
+    if (!hours || !next) return [];
+    const times = hours.length > 0 ? hours.map(timesOf) : [{ opens: '00:00', closes: '00:00' }];
+    return times.map((pair) => ({ ...type, validFrom: from, validThrough: daysAfter(next, -1), ...pair }));
+  });
   return [...regular, ...special];
 }
 

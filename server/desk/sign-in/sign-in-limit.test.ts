@@ -20,6 +20,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await using server = await start();
     const browser = openBrowser(server);
     const from = { 'x-forwarded-for': '203.0.113.7' };
+    if (engine === 'SQLite') {
+      const few = [];
+      for (let count = 0; count < 11; count += 1) {
+        const guess = browser.post('sign-in', { code: 'guess' }, { 'x-forwarded-for': '203.0.113.6' });
+        few.push((await guess).status);
+      }
+      assert.deepEqual(few, [...Array(10).fill(401), 429]);
+    }
     const code = await createCode(server.database, 'terminal', Date.now());
     const statuses: Record<number, number> = {};
 
