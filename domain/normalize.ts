@@ -1,4 +1,5 @@
 import { entryOf, linesIn, MULTIPLE, type RequestFields, textFields } from './fields.ts';
+import { withPlainDigits } from './phone.ts';
 
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
@@ -48,7 +49,8 @@ export function normalizeRequest(fields: RequestFields): RequestFields {
   for (const field of textFields) {
     const entry = entryOf(field);
     const typed = entry.control === 'email' ? fields[field].replace(INVISIBLE, '') : fields[field];
-    const text = normalizeText(typed, { multiline: entry.control === 'lines' });
+    const plain = entry.control === 'phone' ? withPlainDigits(typed) : typed;
+    const text = normalizeText(plain, { multiline: entry.control === 'lines' });
     normalized[field] = 'joinedBy' in entry && entry.joinedBy ? joinLines(text, entry.joinedBy) : text;
   }
   const isAsked = normalized.serviceNeeded === MULTIPLE;

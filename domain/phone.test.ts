@@ -72,6 +72,19 @@ test('a number that was too long before hydration can be shortened, not lengthen
   assert.equal(type('734555017789', '7345550177890'), '734555017789');
 });
 
+test('digits of an Arabic, Persian or full-width keyboard are the same digits', () => {
+  for (const typed of ['٧٣٤٥٥٥٠١٧٧', '۷۳۴۵۵۵۰۱۷۷', '７３４５５５０１７７', '+١ (٧٣٤) ٥٥٥-٠١٧٧']) {
+    assert.equal(formatPhone(write('', typed)), '+1 (734) 555-0177', typed);
+    assert.equal(phoneDigits(typed), '7345550177', typed);
+    assert.equal(phoneLink(typed), 'tel:+17345550177', typed);
+  }
+  assert.equal(type('', '٧'), '7');
+  assert.equal(type('7345550177', '7345550177٩'), '7345550177');
+  // Typed before hydration.
+  assert.equal(type('٧٣٤٥٥٥٠١٧٧٨٩', '٧٣٤٥٥٥٠١٧٧٨'), '73455501778');
+  assert.equal(notePhone('١٥٥٥١٢٣٤٥٦'), 'leadingOne');
+});
+
 test('the field holds only characters of a phone number and at most ten digits, whatever is typed', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 }), (edits) => {

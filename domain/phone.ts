@@ -3,9 +3,17 @@ export const PHONE_DIGITS = 10;
 
 const COUNTRY_CODE = /^\s*\+\s*1/;
 
+/** Arabic, Persian and full-width. The last four bits of each are its value. */
+const KEYBOARD_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+
+/** `'٧٣٤'` → `'734'`. Keeps the length, so that the caret keeps its place. */
+export function withPlainDigits(text: string): string {
+  return text.replace(KEYBOARD_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
 /** Keeps digits, spaces, hyphens, parentheses and plus. */
 export function stripPhone(text: string): string {
-  return text.replace(/[^\d\s()+-]|[^\S ]/g, '');
+  return withPlainDigits(text).replace(/[^\d\s()+-]|[^\S ]/g, '');
 }
 
 /**
@@ -18,7 +26,7 @@ export function phoneDigits(text: string): string {
 
 /** Keeps a leading 1 without a plus, which may still be an ordinary digit while the number is typed. */
 function typedDigits(text: string): string {
-  return text.replace(COUNTRY_CODE, '').replace(/\D/g, '');
+  return withPlainDigits(text).replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
 /** `'7345550177'` → `'+1 (734) 555-0177'`. Text without exactly ten digits stays as it is. */

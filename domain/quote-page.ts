@@ -18,7 +18,8 @@ export type QuoteView = {
   hasAsked: boolean;
   /** Only after Accepted and the visit's day: what the page asks then. */
   afterJob: AfterJob | null;
-  notice?: 'changed' | 'answered' | 'tooMany';
+  /** `closed`, `reviewClosed`: an answer after the job came when the page no longer asked. */
+  notice?: 'changed' | 'answered' | 'tooMany' | 'closed' | 'reviewClosed';
   /** A refused answer, so that no typed text is lost. */
   typed?: QuoteTyped;
   fault?: 'long' | 'empty';

@@ -114,7 +114,7 @@ export const PHONE = {
  */
 export const FIRST_ROUND_TRIP = 10 * 1460;
 /** Budget for a page on a first visit, bytes. The page contains the display face, 9.5 KB. */
-export const HTML_BUDGET = 31_500;
+export const HTML_BUDGET = 31_600;
 export const FIRST_PAINT_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
 /** Budget for the scripts of the outbox, which the contact page fetches once it is quiet. */
@@ -124,8 +124,8 @@ export const WIDE_SCREEN_BUDGET = 240 * 1024;
 export const budgets = {
   '/': 175 * 1024,
   // Several jobs of a service take 0.4 KB of it.
-  '/services': 200.5 * 1024,
+  '/services': 200.75 * 1024,
   '/about': 140 * 1024,
-  // The list of several services takes 0.4 KB of it.
-  '/contact': 119 * 1024,
+  // The list of several services takes 0.4 KB of it, and digits of other keyboards 0.1 KB.
+  '/contact': 119.25 * 1024,
 };

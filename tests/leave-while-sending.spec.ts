@@ -1,6 +1,7 @@
 /** A page that the visitor leaves while its request is being sent. */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
+import { comeOnline, noticeOn } from './outbox-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -31,6 +32,64 @@ test('a link followed just before the response still leads to its page, in place
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
   await expect(page).toHaveURL('/about');
   await expect(success(page)).toBeVisible();
+});
+
+test.describe('a visitor who taps the phone number while a request is sending stays on the page', () => {
+  test.use({ expectedMessage: /503|did not take/ });
+
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+  });
+
+  test('so the result is not shown again, and the text of the next request stays', async ({
+    page,
+    hydrated,
+  }) => {
+    const release = await holdSending(page);
+    await sendAndCall(page, 'Calling');
+    release();
+    await expect(success(page)).toContainText('Your quote request #');
+    await closeDialog(page);
+    await fill(page, 'After The Call');
+
+    await page.reload();
+    await hydrated(page);
+
+    await expect(page.getByLabel('Last Name')).toHaveValue('After The Call');
+    await expect(success(page)).toHaveCount(0);
+  });
+
+  test('so a request that is discarded later is never called sent', async ({ page, hydrated }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/quotes', async (route) => {
+      await isReleased;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await sendAndCall(page, 'Discarding');
+    release();
+    await expect(success(page)).toContainText('We have received your request');
+    await closeDialog(page);
+    await comeOnline(page);
+    await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
+    await expect(noticeOn(page)).toHaveCount(0);
+
+    await page.reload();
+    await hydrated(page);
+
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    await expect(success(page)).toHaveCount(0);
+  });
+
+  /** The link fires `beforeunload`, although the page stays. */
+  async function sendAndCall(page: Page, lastName: string) {
+    await fill(page, lastName);
+    await page.evaluate(() => addEventListener('beforeunload', () => console.log('leaving')));
+    await send(page);
+    const leaving = page.waitForEvent('console', (message) => message.text() === 'leaving');
+    await page.locator('#quote-form p a[href^="tel:"]').click({ noWaitAfter: true });
+    await leaving;
+  }
 });
 
 test.describe('in a browser where each link loads a document', () => {

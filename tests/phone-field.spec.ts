@@ -52,6 +52,50 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('+1 (734) 555-0197');
   });
 
+  test('digits of an Arabic, Persian or full-width keyboard count, and are plain digits when the field is left', async ({
+    page,
+  }) => {
+    await phone(page).focus();
+    for (const digit of '٧۳４-٥٥٥-٠١٩') await page.keyboard.insertText(digit);
+    await expect(phone(page)).toHaveValue('٧۳４-٥٥٥-٠١٩');
+    await phone(page).press('Home');
+    for (const digit of ['٩', '8']) await page.keyboard.insertText(digit);
+    await expect(phone(page)).toHaveValue('9734-555-019');
+    await expect(note(page)).toHaveText(TOO_MANY);
+    await phone(page).blur();
+    await expect(phone(page)).toHaveValue('+1 (973) 455-5019');
+
+    await phone(page).focus();
+    await autofill(page, '٧٣٤٥٥٥٠١٩٩');
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  test('digits that a keyboard composes are typed once, and are plain digits when the field is left', async ({
+    page,
+  }) => {
+    const keyboard = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      keyboard.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await phone(page).focus();
+    for (const digit of '７３４') {
+      await compose(digit);
+      await keyboard.send('Input.insertText', { text: digit });
+    }
+    for (const text of ['５', '５５', '５５５']) await compose(text);
+    await keyboard.send('Input.insertText', { text: '５５５' });
+
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('734555');
+  });
+
   test('a paste or autofill of too many digits leaves it as it was, and says so', async ({ page }) => {
     await phone(page).fill('734');
     await copy(page, '734-555-0199 ext. 2000');

@@ -29,9 +29,9 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   let current = start;
   let turn: Promise<void> = Promise.resolve();
   let isReported = false;
-  /** Services of all publications up to number `known`. */
+  /** Services that the store knew at the publication `known`. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
-  let known = 0;
+  let known: number | undefined;
   let kept = 0;
   /** A publication that cannot be shown is retried after this many polls. Memory may have been short. */
   let backoff = 1;

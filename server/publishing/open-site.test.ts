@@ -18,6 +18,7 @@ import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
+import { keepPublication, restorePublication } from './publication-files.ts';
 import { insertPublication, readHistory } from './publications.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
 
@@ -52,6 +53,7 @@ async function open(
   { files = ofFiles, now = files, mistakes = [], sampleIn }: Opened = {},
 ) {
   const small = await smallProgram();
+  const told: unknown[] = [];
   const { publication, site } = await openSite(small.program, {
     database,
     settings: pageSettings,
@@ -59,10 +61,11 @@ async function open(
     readFiles: async () => (mistakes.length > 0 ? { mistakes } : { content: now, mistakes: [] }),
     folder: small.folder,
     sampleIn,
-    onError: () => {},
+    onError: (error) => told.push(error),
   });
   return {
     site,
+    told,
     content: publication.content,
     shown: () => publication.files.get('/')?.html ?? '',
     async [Symbol.asyncDispose]() {
@@ -292,6 +295,69 @@ testStore(
 
     assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
     assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
+  },
+);
+
+/** The files without carpet cleaning, and with another title for roof cleaning. */
+const changedFiles: Content = {
+  ...ofFiles,
+  services: {
+    services: ofFiles.services.services
+      .filter(({ id }) => id !== 'carpet-cleaning')
+      .map((one) => (one.id === 'roof-cleaning' ? { ...one, title: 'Roof Care' } : one)),
+  },
+};
+
+testStore(
+  'as long as the files are the site, a service that they lose is accepted for ever, and old links lead to it',
+  async ({ database }) => {
+    {
+      await using _ = await open(database);
+    }
+
+    await using started = await open(database, { files: changedFiles });
+
+    const known = started.site.services();
+    assert.ok(known.some(({ id, title }) => id === 'carpet-cleaning' && title === 'Carpet Cleaning'));
+    const renamed = started.content().pages.services.services.find(({ title }) => title === 'Roof Care');
+    assert.deepEqual(renamed?.formerAnchors, ['roof-cleaning']);
+  },
+);
+
+testStore(
+  'a publication comes back into a store that knows services of the files only',
+  async ({ database }) => {
+    for (const [base, files] of [[0, ofFiles] as const, [2, changedFiles] as const]) {
+      const wanted = { id: crypto.randomUUID(), base, by: 'the terminal', nowMs: base };
+      await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
+    }
+    await keepPublication(database);
+    for (const table of ['site_publication', 'site_service', 'site_anchor', 'site_files'] as const)
+      await database.db.deleteFrom(table).execute();
+    for (const files of [ofFiles, changedFiles, ofFiles]) {
+      await using _ = await open(database, { files });
+    }
+
+    await restorePublication(database);
+
+    assert.deepEqual(
+      (await readHistory(database.db)).map(({ number }) => number),
+      [3],
+    );
+    await using started = await open(database);
+    assert.ok(started.site.services().some(({ title }) => title === 'Roof Care'));
+  },
+);
+
+testStore(
+  'a store that takes no services at the start is reported, and the site opens',
+  async ({ database }) => {
+    await sql`ALTER TABLE site_service RENAME TO site_service_away`.execute(database.db);
+
+    await using started = await open(database);
+
+    assert.ok(started.shown().includes(PHONE));
+    assert.ok(started.told.length > 0);
   },
 );
 

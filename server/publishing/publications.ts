@@ -150,23 +150,25 @@ export async function insertPublication(transaction: Store, publication: NewPubl
 }
 
 /** Stores id and title of each service, even hidden. Keeps the anchor of a former title for old links. */
-async function noteServices(transaction: Store, content: Content): Promise<void> {
+export async function noteServices(store: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,
     title,
   }));
   const titles = new Map(services.map(({ id, title }) => [id, title]));
-  const renamed = (await readServices(transaction)).filter(
-    ({ id, title }) => (titles.get(id) ?? title) !== title,
-  );
+  const renamed = (await readServices(store)).filter(({ id, title }) => (titles.get(id) ?? title) !== title);
   for (const { id: service, title } of renamed) {
-    await transaction
+    await store
       .insertInto('site_anchor')
       .values({ anchor: anchorOf(title), service })
       .onConflict((conflict) => conflict.column('anchor').doUpdateSet({ service }))
       .execute();
   }
-  await transaction
+  await writeServices(store, services);
+}
+
+export async function writeServices(store: Store, services: ServiceInBrief[]): Promise<void> {
+  await store
     .insertInto('site_service')
     .values(services)
     .onConflict((conflict) =>

@@ -63,6 +63,9 @@ export function createCustomerAnswers(
       const events = withoutUndone(changes);
       const { state, answer } = quoteAfter(events);
       const isLate = state === 'open' && isExpired(quote, today);
+      const afterJob = await readAfterJob(db, { request, changes: events, nowMs }, towns());
+      // After the job, an earlier question no longer matters.
+      const askedAfter = afterJob && state === 'accepted' ? nowMs - DAY : 0;
       return {
         firstName: payload.firstName,
         service: serviceInWords(payload),
@@ -75,8 +78,8 @@ export function createCustomerAnswers(
           answer?.what === 'accepted'
             ? { total: answer.total, options: answer.options, days: answer.words }
             : null,
-        hasAsked: questionsIn(events, shown.version).length > 0,
-        afterJob: await readAfterJob(db, { request, changes: events, nowMs }, towns()),
+        hasAsked: questionsIn(events, shown.version).some(({ atMs }) => atMs > askedAfter),
+        afterJob,
       };
     },
 

@@ -101,6 +101,29 @@ test('the same question asked two days later reaches the owner again', async () 
   assert.equal((await read()).history.length, 3);
 });
 
+test('after the job a question is confirmed for a day, and one about a new quote until its answer', async () => {
+  let nowMs = Date.now();
+  const { server, id, browser, write, get, view, post, read } = await startWithQuote({ now: () => nowMs });
+  await using _ = server;
+  await post({ what: 'asked', words: 'With ladders?' });
+  await post({ what: 'accepted', words: '' });
+  const { version } = await read();
+  await browser.post(`requests/${id}/status`, { id: crypto.randomUUID(), version, to: 'done' });
+  nowMs += 2 * DAY;
+  const asked = async () => (await view(get())).hasAsked;
+
+  assert.equal(await asked(), false, 'an earlier question no longer matters');
+  await post({ what: 'asked', words: 'You missed a window' });
+  assert.equal(await asked(), true);
+  nowMs += 2 * DAY;
+  assert.equal(await asked(), false);
+  await write({ note: 'And the gutters' }, 1);
+  const { version: next, hash } = await view(get());
+  await post({ what: 'asked', version: `${next}`, hash, words: 'What do the gutters cost?' });
+  nowMs += 2 * DAY;
+  assert.equal(await asked(), true);
+});
+
 test('of two different answers one wins, and the other gets the page with a notice', async () => {
   const { server, view, post, read } = await startWithQuote();
   await using _ = server;

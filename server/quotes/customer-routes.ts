@@ -128,8 +128,9 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     if (result === 'missing') return missed(request, reply);
     const current = result ? await read(token) : view;
     if (!current) return missed(request, reply);
+    if (!current.afterJob) return show(reply, { ...current, ...whenClosed(typed?.words) }, 409);
     const wrong = fault ?? (result === 'tooMany' ? 'tooMany' : 'changed');
-    const asked = current.afterJob && { ...current.afterJob, ...(typed && { typed }), fault: wrong };
+    const asked = { ...current.afterJob, ...(typed && { typed }), fault: wrong };
     return show(reply, { ...current, afterJob: asked }, fault ? 422 : result === 'tooMany' ? 429 : 409);
   }
 
@@ -144,6 +145,12 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);
     return reply.callNotFound();
   }
+}
+
+/** The page has no field for a review any more, so its words stay in the question. */
+function whenClosed(words: string | undefined): Pick<QuoteView, 'notice' | 'typed'> {
+  if (!words) return { notice: 'closed' };
+  return { notice: 'reviewClosed', typed: { what: 'asked', words, options: [] } };
 }
 
 function tokenOf({ params }: FastifyRequest): string {

@@ -55,6 +55,12 @@ const STATES: Record<string, QuoteView | 'gone'> = {
       fault: 'stars',
     },
   }),
+  'no longer asked about': quoteView({ state: 'accepted', notice: 'closed' }),
+  'with a review that came too late': quoteView({
+    state: 'accepted',
+    notice: 'reviewClosed',
+    typed: { what: 'asked', words: 'Spotless', options: [] },
+  }),
   refused: quoteView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
   gone: 'gone',
 };
@@ -120,6 +126,25 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.match(textOf(html), /\|Ada L\., Livonia\|Ada\|Without a name\|/);
   assert.match(textOf(html), /\|reviews\.example\|/);
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
+});
+
+test('the heading is about an open, expired or declined quote also after the job, and a question is confirmed', async () => {
+  const confirmed = /\|We have your question\.\|/;
+  for (const state of ['open', 'expired', 'declined'] as const) {
+    const text = textOf(await render(quoteView({ state, afterJob, hasAsked: true })));
+    assert.doesNotMatch(text, /Your job is done/, state);
+    assert.match(text, confirmed, state);
+  }
+  const done = textOf(await render(quoteView({ state: 'accepted', afterJob, hasAsked: true })));
+  assert.match(done, /Your job is done/);
+  assert.match(done, confirmed);
+});
+
+test('a review that came too late says that it was not saved, and keeps its words in the question', async () => {
+  const html = await render(STATES['with a review that came too late'] ?? 'gone');
+
+  assert.match(textOf(html), /not saved/);
+  assert.match(html, /<details[^>]* open="".*<textarea[^>]*>Spotless<\/textarea>/s);
 });
 
 test('previews, search engines, caches and referrers learn nothing', async () => {

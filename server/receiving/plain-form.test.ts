@@ -75,6 +75,17 @@ test('a plain form gets the page: errors with the typed values, then success', a
   });
 });
 
+test('a number in Arabic digits is stored in digits that everybody can call', async () => {
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '(٧٣٤) ٥٥٥-٠١٩٩' };
+
+  const sent = await server.postForm(typed);
+
+  assert.equal(sent.status, 200);
+  const [stored] = await server.stored();
+  assert.equal(stored?.payload.phone, '(734) 555-0199');
+});
+
 test('the same plain form within a day is the same request, also ten at once', async () => {
   await using server = await startServer();
   const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' };

@@ -6,13 +6,12 @@ import { fullName } from '../../domain/full-name.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
 import { placeIn, uuid, writePlace } from '../http/input.ts';
-import { eventsIn, quoteAfter } from '../quotes/state.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, HasDb, Store } from '../store/database.ts';
 import type { List, Schema } from '../store/schema.ts';
 import { readRow, serviceColumn, servicesIn } from '../store/stored-request.ts';
 import { visitOfRow } from '../visits/visits.ts';
-import { withoutUndone } from './apply-change.ts';
+import { readSaid, type Said } from './customer-said.ts';
 import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
@@ -223,32 +222,6 @@ async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   const read = (list: List) =>
     newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
-}
-
-type Said = Pick<InboxRow, 'hasAsked' | 'preferredDays'>;
-
-/** Reads whether a customer's question made the request due, and the preferred days after an acceptance. */
-async function readSaid({ db }: Database, requests: readonly ListedRequest[]): Promise<Map<string, Said>> {
-  const waiting = requests.filter(({ remind_ms, status }) => remind_ms !== null || status === 'won');
-  if (waiting.length === 0) return new Map();
-  const ids = waiting.map(({ request_id }) => request_id);
-  const changes = await db
-    .selectFrom('request_change')
-    .selectAll()
-    .where('request_id', 'in', ids)
-    .where('kind', 'in', ['quote', 'undo'])
-    .orderBy('version')
-    .execute();
-  const ofRequests = Map.groupBy(changes, ({ request_id }) => request_id);
-  return new Map(
-    waiting.map(({ request_id, remind_ms, status }) => {
-      const said = withoutUndone(ofRequests.get(request_id) ?? []);
-      const { answer } = quoteAfter(said);
-      const hasAsked = eventsIn(said).some(({ event, atMs }) => event.what === 'asked' && atMs === remind_ms);
-      const preferredDays = status === 'won' && answer?.what === 'accepted' ? answer.words : '';
-      return [request_id, { hasAsked, preferredDays }];
-    }),
-  );
 }
 
 async function readVisits(

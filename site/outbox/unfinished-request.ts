@@ -14,6 +14,14 @@ export function saveUnfinishedRequest(unfinished: UnfinishedRequest | undefined)
   saveForVisit(UNFINISHED, unfinished);
 }
 
+/**
+ * Call when the visitor has closed the dialog with an outcome. A tap on a phone or mail link fires
+ * `beforeunload`, but the page stays and shows the outcome, so the next page must not show it again.
+ */
+export function forgetSeenOutcome(): void {
+  if (readUnfinishedRequest()?.outcome) saveUnfinishedRequest(undefined);
+}
+
 export function readUnfinishedRequest(): UnfinishedRequest | undefined {
   return readForVisit(UNFINISHED, (kept) => {
     const { sending, outcome } = Object(kept);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fields, type TextFieldName } from '../../domain/fields.ts';
-import { editPhone, formatPhone, notePhone } from '../../domain/phone.ts';
+import { editPhone, formatPhone, notePhone, stripPhone, withPlainDigits } from '../../domain/phone.ts';
 import { type FieldProps, TextField } from './field.tsx';
 import { quoteForm } from './messages.ts';
 
@@ -29,7 +29,9 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   ) {
     const attempted = field.value;
     const { text, note } = editPhone({ before, attempted, maxLength, inputType });
-    if (text !== attempted) {
+    // Digits of an Arabic, Persian or full-width keyboard stay until the field is left: a keyboard that is
+    // composing them would insert them a second time.
+    if (text !== withPlainDigits(attempted)) {
       // The caret stays where the visitor was typing, counted from the end.
       const fromEnd = attempted.length - (field.selectionEnd ?? attempted.length);
       field.value = text;
@@ -79,7 +81,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }, []);
 
   function leave(event: FormEvent<HTMLInputElement>) {
-    accepted.current = formatPhone(event.currentTarget.value);
+    accepted.current = formatPhone(stripPhone(event.currentTarget.value));
     event.currentTarget.value = accepted.current;
   }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { useFrame } from '../document/page-data.ts';
+import { forgetSeenOutcome } from '../outbox/unfinished-request.ts';
 import { completedText, quoteDialogs } from './messages.ts';
 import { PhotosProgress } from './progress.tsx';
 import styles from './quote-dialog.module.css';
@@ -10,7 +11,11 @@ import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   if (!outcome) return null;
-  return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={() => close(outcome)} />;
+  const end = () => {
+    forgetSeenOutcome();
+    close(outcome);
+  };
+  return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={end} />;
 }
 
 /** The texts are fixed (promises: Messages). Without scripts `open` shows the dialog, its form closes it. */

@@ -50,6 +50,14 @@ export const quoteMessages = {
     heading: 'You have sent many questions already.',
     text: 'We have the earlier ones, but not this one. Please call or write to us.',
   },
+  closed: {
+    heading: 'We aren’t asking about this job right now.',
+    text: 'Your answer was not saved.',
+  },
+  reviewClosed: {
+    heading: 'We aren’t asking about this job right now.',
+    text: 'Your review was not saved. Its words are below, and you can send them as a question.',
+  },
   asked: 'We have your question.',
   long: (most: number) => `Please shorten it to ${most.toLocaleString('en-US')} characters.`,
   empty: 'Please write your question.',

@@ -35,8 +35,7 @@ export function QuoteNotice({
       </div>
     );
   }
-  // After the job, an earlier question no longer matters.
-  if (!hasAsked || afterJob) return null;
+  if (!hasAsked) return null;
   return (
     <div className={styles.notice} role="status">
       <Icon name="check" size={22} />

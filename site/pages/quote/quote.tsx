@@ -52,8 +52,7 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
 }
 
 function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
-  if (afterJob) return quoteMessages.afterJob;
-  if (state === 'accepted') return accepted;
+  if (state === 'accepted') return afterJob ? quoteMessages.afterJob : accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
 }
