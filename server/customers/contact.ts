@@ -21,15 +21,3 @@ export function listContacts({ phone, email }: Contact): string[] {
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
-
-/** Reads once for each column, because each has its own index. */
-export async function ofContacts<Row>(
-  contacts: readonly Contact[],
-  read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const found = (['phone', 'email'] as const).map((column) => {
-    const values = contacts.map((contact) => contact[column]).filter(Boolean);
-    return values.length > 0 ? read(column, values) : [];
-  });
-  return (await Promise.all(found)).flat();
-}

@@ -271,6 +271,32 @@ bothEngines(
   },
 );
 
+bothEngines(
+  'the visit of a lost job is not the customer’s last visit until Lost is undone',
+  async (stored) => {
+    const { database, put } = stored;
+    const job = await put(CAROL);
+    await put(CAROL);
+    const actions = createRequestActions(database, []);
+    const visit = { day: '2026-12-08', time: null, atMs: null, eveningMs: 0 };
+    const daysOf = async () => {
+      const [row] = await list(stored, '', 'visit');
+      const carol = await readCustomer(database, row?.id ?? '');
+      return [row?.visitDay, carol?.visitDay, carol?.history.find(({ id }) => id === job)?.visitDay];
+    };
+    await actions.setStatus(job, 'won', '', seen(0), phone);
+    await actions.setVisit(job, { id: crypto.randomUUID(), seen: 1, visit }, phone);
+    assert.deepEqual(await daysOf(), [visit.day, visit.day, visit.day]);
+
+    const lost = seen(2);
+    await actions.setStatus(job, 'lost', 'Canceled', lost, phone);
+
+    assert.deepEqual(await daysOf(), [null, null, null]);
+    await actions.undo(job, lost.id, seen(3), phone);
+    assert.deepEqual(await daysOf(), [visit.day, visit.day, visit.day]);
+  },
+);
+
 bothEngines('pages neither skip nor repeat a customer, in either order', async (stored) => {
   const { database, put } = stored;
   for (let number = 0; number < 101; number += 1)

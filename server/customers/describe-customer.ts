@@ -70,7 +70,7 @@ export async function noteVisitDay(transaction: StoreTransaction, requestId: str
     .execute();
 }
 
-/** '' for none. */
+/** '' for none. The visit of a lost job does not take place. */
 async function readVisitDay(transaction: StoreTransaction, id: string): Promise<string> {
   const days = await Promise.all(
     COLUMNS.map((column) =>
@@ -79,7 +79,7 @@ async function readVisitDay(transaction: StoreTransaction, id: string): Promise<
         .innerJoin('visit', 'visit.request_id', 'quote_request.request_id')
         .select(({ fn }) => fn.max('visit.day').as('day'))
         .where(column, 'in', contactsOf(transaction, id))
-        .where('status', '!=', 'quarantine')
+        .where('status', 'not in', ['lost', 'quarantine'])
         .executeTakeFirst(),
     ),
   );

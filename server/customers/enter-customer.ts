@@ -3,6 +3,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { contactOf, listContacts } from './contact.ts';
 import { describeCustomer } from './describe-customer.ts';
+import { carryRefusal } from './no-reminders.ts';
 import { settleCustomers } from './settle-customers.ts';
 
 /** Call for a new request outside spam. Earlier requests are not read, so that a flood stays cheap. */
@@ -25,6 +26,7 @@ export async function enterCustomer(
     )
     .returning('root_id')
     .execute();
+  await carryRefusal(transaction, contacts, contacts);
   const [known, second] = new Set(rows.map(({ root_id }) => root_id).filter((root) => root !== id));
   if (second !== undefined) return settleCustomers(transaction, contacts, nowMs);
   if (known === undefined) {

@@ -1,8 +1,13 @@
-/** Remembers who wants no reminders, by phone number and e-mail address. */
+/**
+ * Remembers who wants no reminders, by phone number and e-mail address, which outlive the requests. The wish
+ * is written for all of a customer's, so reading that of any request is enough.
+ */
 
-import { type HasDb, raiseChangeCounter } from '../store/database.ts';
+import { sql } from 'kysely';
+import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { type Contact, contactOf, listContacts } from './contact.ts';
+import { contactsOf } from './describe-customer.ts';
 
 export async function refusedAmong({ db }: HasDb, contacts: readonly Contact[]): Promise<Set<string>> {
   const wanted = contacts.flatMap(listContacts);
@@ -18,19 +23,73 @@ export function setNoReminders(
   nowMs: number,
 ): Promise<'changed' | 'missing'> {
   return db.transaction().execute(async (transaction) => {
+    // Also locks the counter's only row, so that a simultaneous join does not overlook the wish.
+    await raiseChangeCounter(transaction);
     const request = await findRequest(transaction, requestId);
     if (!request) return 'missing';
     const contacts = listContacts(contactOf(request.payload));
-    if (contacts.length > 0 && hasNoReminders) {
-      await transaction
-        .insertInto('no_reminder')
-        .values(contacts.map((contact) => ({ contact, made_ms: nowMs })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    } else if (contacts.length > 0) {
-      await transaction.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+    if (contacts.length === 0) return 'changed';
+    const roots = await transaction
+      .selectFrom('customer_contact')
+      .select('root_id')
+      .distinct()
+      .where('contact', 'in', contacts)
+      .execute();
+    if (hasNoReminders) await refuse(transaction, contacts, nowMs);
+    else await transaction.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+    for (const { root_id } of roots) {
+      if (hasNoReminders) await shareRefusal(transaction, root_id);
+      else
+        await transaction
+          .deleteFrom('no_reminder')
+          .where('contact', 'in', contactsOf(transaction, root_id))
+          .execute();
     }
-    await raiseChangeCounter(transaction);
     return 'changed';
   });
+}
+
+/** Call after a customer may have taken over contacts: if one of them refused, the customer did. */
+export async function shareRefusal(transaction: StoreTransaction, rootId: string): Promise<void> {
+  const { refused_ms } = await transaction
+    .selectFrom('no_reminder')
+    .select(({ fn }) => fn.min('made_ms').as('refused_ms'))
+    .where('contact', 'in', contactsOf(transaction, rootId))
+    .executeTakeFirstOrThrow();
+  if (refused_ms === null) return;
+  await transaction
+    .insertInto('no_reminder')
+    .columns(['contact', 'made_ms'])
+    .expression(
+      contactsOf(transaction, rootId).select(sql<number>`CAST(${refused_ms} AS BIGINT)`.as('made_ms')),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Call when a request has these contacts, and had the former ones. Nothing else of the customer is read. */
+export async function carryRefusal(
+  transaction: StoreTransaction,
+  former: readonly string[],
+  present: readonly string[],
+): Promise<void> {
+  if (former.length === 0 || present.length === 0) return;
+  const { refused_ms } = await transaction
+    .selectFrom('no_reminder')
+    .select(({ fn }) => fn.min('made_ms').as('refused_ms'))
+    .where('contact', 'in', former)
+    .executeTakeFirstOrThrow();
+  if (refused_ms !== null) await refuse(transaction, present, refused_ms);
+}
+
+async function refuse(
+  transaction: StoreTransaction,
+  contacts: readonly string[],
+  made_ms: number,
+): Promise<void> {
+  await transaction
+    .insertInto('no_reminder')
+    .values(contacts.map((contact) => ({ contact, made_ms })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

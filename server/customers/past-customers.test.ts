@@ -10,7 +10,9 @@ import { selectChanges } from '../requests/apply-change.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
+import { joinCustomers, takeApart } from './change-customer.ts';
 import { contactOf } from './contact.ts';
+import { findCustomerOf } from './describe-customer.ts';
 import { setNoReminders } from './no-reminders.ts';
 import { readPastCustomers, sameMonths } from './past-customers.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
@@ -295,6 +297,28 @@ bothEngines(
     assert.deepEqual((await lists(lately))[0], ['Again']);
   },
 );
+
+bothEngines('joined customers are written to once, as one person', async (stored) => {
+  const { database, put } = stored;
+  const lastYear = Date.parse('2025-11-02T12:00:00Z');
+  await win(stored, ADA, lastYear);
+  const ben = await win(stored, BEN, lastYear - DAY);
+  const [one = '', other = ''] = await Promise.all(
+    [BEN, ADA].map(async (fields) => (await findCustomerOf(database.db, fields))?.id),
+  );
+  const season = async () => namesOf((await readPastCustomers(database, NOW, ZONE, SITE)).season);
+  const tap = { way: 'text', occasion: 'season', atMs: NOW } as const;
+
+  await joinCustomers(database, one, other, NOW);
+  assert.deepEqual(await season(), ['Ada']);
+  await createRequestActions(database, []).addTap(ben, crypto.randomUUID(), tap, phone(NOW));
+  assert.deepEqual(await season(), ['Ada, written']);
+  await takeApart(database, one, NOW);
+  assert.deepEqual(await season(), ['Ada', 'Ben, written']);
+  await joinCustomers(database, one, other, NOW);
+  await put({ firstName: 'Lately', phone: BEN.phone }, { receivedMs: NOW - DAY });
+  assert.deepEqual(await season(), []);
+});
 
 bothEngines(
   'prepared texts are the defaults until the owner changes, adds or removes one',

@@ -8,7 +8,8 @@ import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { HasDb } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
-import { type Contact, listContacts, ofContacts } from './contact.ts';
+import { type Contact, listContacts } from './contact.ts';
+import { COLUMNS } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
@@ -20,8 +21,12 @@ const YEARS = 10;
 /** Jobs read for one span. */
 const MOST = 200;
 
+/** Both of a request belong to the same customer. */
+const firstContact = sql<string>`CASE WHEN phone = '' THEN email ELSE phone END`;
+
 type Span = { fromMs: number; untilMs: number };
-type Job = PastCustomer & { contact: Contact };
+/** `person`: the id of the customer, or of a request without a phone number or e-mail address. */
+type Job = PastCustomer & { contact: Contact; person: string };
 
 export async function readPastCustomers(
   database: HasDb,
@@ -34,17 +39,21 @@ export async function readPastCustomers(
     Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, ORDERED, span))),
   ]);
   const [review, season] = [oncePerPerson(done), oncePerPerson(orderedThen.flat())];
-  const contacts = [...review, ...season].map(({ contact }) => contact);
+  const jobs = [...review, ...season];
+  const people = [...new Set(jobs.map(({ person }) => person))];
   const [refused, reminders, recent] = await Promise.all([
-    refusedAmong(database, contacts),
-    readReminders(database, contacts, nowMs - A_YEAR),
-    readRecent(database, contacts, nowMs - LATELY),
+    refusedAmong(
+      database,
+      jobs.map(({ contact }) => contact),
+    ),
+    readReminders(database, people, nowMs - A_YEAR),
+    readRecent(database, people, nowMs - LATELY),
   ]);
   const pages = await readReviewPages(database, review, siteUrl);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
   /** Null if never. */
-  const lastOf = (occasion: Occasion, { contact }: Job) => {
-    const own = reminders.filter((reminder) => reminder.occasion === occasion && isSame(reminder, contact));
+  const lastOf = (occasion: Occasion, { person }: Job) => {
+    const own = reminders.filter((reminder) => reminder.occasion === occasion && reminder.person === person);
     return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
   };
   return {
@@ -55,7 +64,7 @@ export async function readPastCustomers(
     ),
     season: inOrder(
       season
-        .filter((job) => isOpenTo(job) && !recent.some((contact) => isSame(contact, job.contact)))
+        .filter((job) => isOpenTo(job) && !recent.has(job.person))
         .map((job) => describe(job, lastOf('season', job))),
     ),
   };
@@ -74,7 +83,9 @@ async function readJobs(
 ): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
-    .selectAll()
+    .leftJoin('customer_contact', (join) => join.on('customer_contact.contact', '=', firstContact))
+    .selectAll('quote_request')
+    .select('root_id')
     .where('status', 'in', statuses)
     .where('closed_ms', '>=', fromMs)
     .where('closed_ms', '<', untilMs)
@@ -97,16 +108,16 @@ async function readJobs(
       writtenMs: null,
       reviewPage: '',
       contact,
+      person: row.root_id ?? row.request_id,
     };
   });
 }
 
 function oncePerPerson(jobs: readonly Job[]): Job[] {
   const known = new Set<string>();
-  return jobs.filter(({ contact }) => {
-    const contacts = listContacts(contact);
-    const isKnown = contacts.some((one) => known.has(one));
-    for (const one of contacts) known.add(one);
+  return jobs.filter(({ person }) => {
+    const isKnown = known.has(person);
+    known.add(person);
     return !isKnown;
   });
 }
@@ -132,41 +143,45 @@ async function readReviewPages(
 }
 
 /** Reminders recorded at any request of these people. */
-function readReminders({ db }: HasDb, contacts: readonly Contact[], sinceMs: number) {
-  return ofContacts(contacts, async (column, values) => {
-    const rows = await db
-      .selectFrom('quote_request')
-      .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
-      .select(['phone', 'email', 'tap.at_ms as ms', 'tap.text'])
-      .where(column, 'in', values)
-      .where('tap.kind', '=', 'tap')
-      .where('tap.at_ms', '>=', sinceMs)
-      .where(
-        sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
-          WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
-      )
-      .execute();
-    return rows.map(({ text, ...row }) => ({ ...row, occasion: readTap(text).occasion }));
-  });
-}
-
-function readRecent({ db }: HasDb, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
-  return ofContacts(contacts, (column, values) =>
-    db
-      .selectFrom('quote_request')
-      .select(['phone', 'email'])
-      .where(column, 'in', values)
-      .where('received_ms', '>=', sinceMs)
-      .where('status', '!=', 'quarantine')
-      .execute(),
+async function readReminders({ db }: HasDb, people: readonly string[], sinceMs: number) {
+  const found = await Promise.all(
+    (people.length > 0 ? COLUMNS : []).map((column) =>
+      db
+        .selectFrom('customer_contact')
+        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
+        .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
+        .select(['root_id', 'tap.at_ms as ms', 'tap.text'])
+        .where('root_id', 'in', people)
+        .where('tap.kind', '=', 'tap')
+        .where('tap.at_ms', '>=', sinceMs)
+        .where(
+          sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
+            WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
+        )
+        .execute(),
+    ),
   );
+  return found.flat().map(({ root_id, ms, text }) => ({ person: root_id, ms, ...readTap(text) }));
 }
 
-function isSame(one: Contact, other: Contact): boolean {
-  return listContacts(one).some((contact) => listContacts(other).includes(contact));
+/** The people who sent a request since then. */
+async function readRecent({ db }: HasDb, people: readonly string[], sinceMs: number): Promise<Set<string>> {
+  const found = await Promise.all(
+    (people.length > 0 ? COLUMNS : []).map((column) =>
+      db
+        .selectFrom('customer_contact')
+        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
+        .select('root_id')
+        .where('root_id', 'in', people)
+        .where('received_ms', '>=', sinceMs)
+        .where('status', '!=', 'quarantine')
+        .execute(),
+    ),
+  );
+  return new Set(found.flat().map(({ root_id }) => root_id));
 }
 
-function describe({ contact: _, ...job }: Job, writtenMs: number | null): PastCustomer {
+function describe({ contact: _, person: __, ...job }: Job, writtenMs: number | null): PastCustomer {
   return { ...job, writtenMs };
 }
 

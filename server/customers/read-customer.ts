@@ -91,7 +91,7 @@ async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
             : contents === null
               ? null
               : totalOf(readContents(contents), []),
-        visitDay: row.day,
+        visitDay: row.status === 'lost' ? null : row.day,
       },
     }));
 }

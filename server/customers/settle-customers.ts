@@ -11,6 +11,7 @@ import { contactOf, listContacts } from './contact.ts';
 import { COLUMNS, refreshCustomer } from './describe-customer.ts';
 import { createGroups } from './group.ts';
 import { moveNotes } from './move-notes.ts';
+import { carryRefusal, shareRefusal } from './no-reminders.ts';
 
 type KnownContact = Selectable<Schema['customer_contact']>;
 
@@ -46,14 +47,16 @@ export async function settleCustomers(
 }
 
 /** `corrected`: what the request says now. */
-export function settleCustomerOf(
+export async function settleCustomerOf(
   transaction: StoreTransaction,
   request: Gave,
   nowMs: number,
   corrected: Gave = request,
 ): Promise<void> {
-  const [former = [], present] = [request, corrected].map((gave) => listContacts(contactOf(gave)));
-  return settleCustomers(transaction, former, nowMs, present);
+  const [former = [], present = []] = [request, corrected].map((gave) => listContacts(contactOf(gave)));
+  // The former number may remain with another request. Carry the wish in spam too, which may be a mistake.
+  await carryRefusal(transaction, former, present);
+  await settleCustomers(transaction, former, nowMs, present);
 }
 
 type Gave = Pick<RequestPayload, 'phone' | 'email'>;
@@ -218,7 +221,10 @@ async function write(
         conflict.column('contact').doUpdateSet(({ ref }) => ({ root_id: ref('excluded.root_id') })),
       )
       .execute();
-  for (const row of rows) if (row.id === row.root_id) await refreshCustomer(transaction, row);
+  for (const row of rows.filter(({ id, root_id }) => id === root_id)) {
+    await shareRefusal(transaction, row.id);
+    await refreshCustomer(transaction, row);
+  }
 }
 
 function inParts<Item>(items: readonly Item[]): Item[][] {

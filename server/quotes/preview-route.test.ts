@@ -12,6 +12,7 @@ import { signedIn } from '../../tests/support/desk-browser.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { joinCustomers } from '../customers/change-customer.ts';
 import { readEarlierQuotes } from './earlier-quotes.ts';
 import { readOpeningLines } from './opening-lines.ts';
 import { createQuotes } from './quotes.ts';
@@ -65,6 +66,23 @@ bothEngines(
     assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
   },
 );
+
+bothEngines('earlier quotes of a joined customer count as the same person’s', async (stored) => {
+  const { database, put } = stored;
+  const home = { phone: '7345550142', serviceNeeded: gutters };
+  const earlier = await quoted(stored, home, NOW - 9 * DAY);
+  const work = { phone: '7345550190', serviceNeeded: windows };
+  const id = await put(work);
+  const [one, other] = await database.db.selectFrom('customer').select('id').execute();
+  assert.deepEqual(await readEarlierQuotes(database, id), []);
+
+  await joinCustomers(database, one?.id ?? '', other?.id ?? '', NOW);
+
+  assert.deepEqual(
+    (await readEarlierQuotes(database, id))?.map((quote) => quote.id),
+    [earlier],
+  );
+});
 
 bothEngines(
   'a quote begins with the saved lines at the last price of the same customer, else with the service',

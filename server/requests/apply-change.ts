@@ -38,6 +38,8 @@ type StatusDetails = {
   recipients: readonly string[];
 };
 
+/** The customer’s row leaves out spam, and the visit of a lost job. */
+const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
 
 /** Locks the request, and increments the change counter if `make` changed it. */
@@ -94,7 +96,7 @@ export async function changeStatus(
   await settle(transaction, request.request_id, author.nowMs);
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
   const isSpam = to === 'quarantine';
-  if (isSpam !== (request.status === 'quarantine'))
+  if (to !== request.status && [to, request.status].some((status) => LEFT_OUT.includes(status)))
     await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
   if (isSpam) await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
