@@ -175,7 +175,9 @@ test.describe('in a browser where each link loads a document', () => {
         const report = () => document.querySelector('dialog') && console.log('shown');
         new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
       });
+      const isSending = page.waitForRequest('**/api/quotes');
       await send(page);
+      await isSending;
       await page.route('**/contact', async (route) => {
         await isDocument;
         await route.continue();
