@@ -114,6 +114,7 @@ test('after the job, one link asks everybody for a review, which the owner then 
   await expect(review).toContainText('Great job.');
   await expect(review.getByText(/^Signed: Ada R/)).toBeVisible();
   await expect(review.getByRole('button', { name: 'Show on the site: Ada’s review' })).toBeVisible();
+  await expect(ask).toHaveCount(0);
   await expect(historyOf(page).first()).toContainText('Ada left a review: 4 stars');
   await expectAccessible(page);
 

@@ -1,6 +1,10 @@
-/** An open desk without the owner's input: arrivals, changes of other devices, a server that restarts. */
+/**
+ * An open desk without the owner's input: arrivals, changes of other devices, a server that restarts.
+ * Over 250 lines because each test waits for the same live connection.
+ */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
+import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   age,
   arrive,
@@ -14,6 +18,7 @@ import {
   test,
 } from './desk-page.ts';
 import { expect, startSite } from './site.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 import { freePort } from './support/server.ts';
 
 test('a new request appears by itself, is announced, and is counted on the other screens', async ({
@@ -32,6 +37,27 @@ test('a new request appears by itself, is announced, and is counted on the other
   await requests.click();
   await expect(rowOf(page, 'Ada Bernoulli')).toBeVisible();
   await expect(requests).toHaveText('Requests');
+});
+
+test('a new request that another device answered or took for spam is not announced any more', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await openDevices(page);
+  const answered = await arrive(site, { lastName: 'Answered' });
+  const spam = await arrive(site, { lastName: 'Spam' });
+  const requests = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' });
+  await expect(requests).toContainText('2');
+
+  await using database = await openRunningStore(site);
+  const actions = createRequestActions(database, []);
+  const other = { by: 'the van', nowMs: Date.now() };
+  await actions.mark(answered, 'contacted', other);
+  await actions.mark(spam, 'quarantine', other);
+
+  await expect(requests).toHaveText('Requests');
+  await expect(page).toHaveTitle(/^Devices/);
 });
 
 test('new requests do not move the row that the owner is reading', async ({ page, desk: site }) => {

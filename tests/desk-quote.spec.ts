@@ -534,6 +534,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Declined', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Paula Phoning' }).first().tap();
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Reason: Too dear')).toBeVisible();
     await historyOf(page).filter({ hasText: 'Too dear' }).getByRole('button').tap();
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Open until');

@@ -11,6 +11,8 @@ export const announcedRequests = createStore<readonly InboxRow[]>([]);
 export const requestToShow = createStore<string | undefined>(undefined);
 
 const NONE: readonly InboxRow[] = [];
+/** The server reports this many newest requests of each list besides the pages (server/requests/inbox.ts). */
+const NEWEST = 10;
 /** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
@@ -26,10 +28,19 @@ export function noteRows(rows: readonly InboxRow[]): void {
     ids: new Set([...(known?.ids ?? []), ...rows.map(({ id }) => id)]),
     newestMs: Math.max(known?.newestMs ?? 0, ...rows.map(({ receivedMs }) => receivedMs)),
   });
+  const left = newRequests.get().filter((row) => isStillNew(row, rows));
+  if (left.length < newRequests.get().length) newRequests.set(left);
   if (arrived.length === 0) return;
   const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
   announcedRequests.set(newestFirst);
   newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
+}
+
+/** False once another device answered or deleted it. A request that is not among `rows` may be on a later page. */
+function isStillNew({ id, receivedMs }: InboxRow, rows: readonly InboxRow[]): boolean {
+  const row = rows.find((one) => one.id === id);
+  if (row) return row.status === 'new';
+  return rows.filter((one) => one.receivedMs >= receivedMs).length >= NEWEST;
 }
 
 /** Call for a request that the owner typed in on this device, so that it is not announced. */

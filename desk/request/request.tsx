@@ -75,7 +75,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}
-      {status === 'done' && <AfterDone request={request} />}
+      {status === 'done' && !request.job.review && <AfterDone request={request} />}
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby={NOTES}>
           <NoteForm request={request} />

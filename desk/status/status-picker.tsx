@@ -19,10 +19,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
   const { status, visit } = request;
   const made = useOwnChange(request);
   const own = made?.to === status ? made : undefined;
-  const lost = request.history.findLast(
-    (change) => change.kind === 'status' && change.to === 'lost' && !change.isUndone,
-  );
-  const reason = status === 'lost' && lost?.kind === 'status' ? lost.reason : '';
+  const reason = status === 'lost' ? reasonIn(request) : '';
   const [isLosing, setIsLosing] = useState(false);
 
   function choose(to: RequestStatus) {
@@ -102,6 +99,16 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
       </div>
     </section>
   );
+}
+
+/** Why the request was last lost, in the words of the owner or of the customer. */
+function reasonIn({ history }: DeskRequest): string {
+  for (const change of history.toReversed()) {
+    if (change.isUndone) continue;
+    if (change.kind === 'status' && change.to === 'lost') return change.reason;
+    if (change.kind === 'quote' && change.what === 'declined') return change.words;
+  }
+  return '';
 }
 
 type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };

@@ -12,7 +12,7 @@ import { readInbox } from '../requests/inbox.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { joinCustomers, saveNotes, takeApart } from './change-customer.ts';
+import { forgetNotes, joinCustomers, saveNotes, takeApart } from './change-customer.ts';
 import { findCustomerOf } from './describe-customer.ts';
 import { customerKey, listCustomers } from './list-customers.ts';
 import { readCustomer } from './read-customer.ts';
@@ -109,6 +109,23 @@ bothEngines('a customer in spam by mistake comes back with notes', async (stored
   assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)');
 });
 
+bothEngines('a later request of a number in spam brings back the notes, and nothing else', async (stored) => {
+  const { database, put } = stored;
+  const spam = await put({ ...CAROL, address: '99 Secret Lane', city: 'Brighton' });
+  await note(stored, 'carol', 'Dog (Biscuit)');
+  const actions = createRequestActions(database, []);
+  const visit = { day: '2026-12-08', time: null, atMs: null, eveningMs: 0 };
+  await actions.setVisit(spam, { id: crypto.randomUUID(), seen: 0, visit }, phone);
+  await actions.setStatus(spam, 'quarantine', '', seen(1), phone);
+
+  await put({ firstName: 'Dora', lastName: 'New', phone: CAROL.phone });
+
+  const [dora] = await list(stored, 'biscuit');
+  assert.deepEqual([dora?.name, dora?.town, dora?.visitDay], ['Dora New', '', null]);
+  for (const search of ['secret', 'carol', 'brighton'])
+    assert.deepEqual(await list(stored, search), [], search);
+});
+
 bothEngines('notes stay where a number is corrected or the first request is spam', async (stored) => {
   const { database, put } = stored;
   const id = await put({ ...CAROL, email: '' });
@@ -181,6 +198,22 @@ bothEngines('the owner joins two customers, and takes them apart again', async (
   assert.equal(await notesOf(stored, CAROL), 'Dog (Biscuit)\nTwo stories');
   assert.equal(await notesOf(stored, BOB), 'Two stories');
   assert.equal(await joinCustomers(database, bob, crypto.randomUUID(), NOW), 'missing');
+});
+
+bothEngines('a joined customer has the name of the newest request', async (stored) => {
+  const { database, put } = stored;
+  const request = await put(CAROL);
+  await put(BOB);
+  const [carol, bob] = [await idOf(stored, 'carol'), await idOf(stored, 'bob')];
+  await joinCustomers(database, carol, bob, NOW);
+  const actions = createRequestActions(database, []);
+  const namesOfJoined = async () => (await readCustomer(database, bob))?.joined.map(({ name }) => name);
+  assert.deepEqual(await namesOfJoined(), ['Carol Miller']);
+
+  const correction = { id: crypto.randomUUID(), fields: { lastName: 'Möller' } };
+  await actions.correct(request, correction, services, phone);
+
+  assert.deepEqual(await namesOfJoined(), ['Carol Möller']);
 });
 
 bothEngines('a joined group stays together when it is taken out of another', async (stored) => {
@@ -361,4 +394,26 @@ bothEngines('a customer and the notes are deleted with the last request', async 
   await purgeRequests(database, [second]);
   for (const table of ['customer', 'customer_contact'] as const)
     assert.deepEqual(await database.db.selectFrom(table).selectAll().execute(), [], table);
+});
+
+bothEngines('no customer keeps a word of deleted requests or notes', async (stored) => {
+  const { database, put } = stored;
+  const secret = { lastName: 'Secret', address: '99 Secret Lane', city: 'Secret' };
+  const deleted = [
+    await put({ ...BOB, ...secret }, { receivedMs: NOW - DAY }),
+    await put({ ...CAROL, ...secret }, { receivedMs: NOW - DAY }),
+  ];
+  await put(BOB, { status: 'quarantine' });
+  await put(CAROL);
+  await put({ firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' });
+  await note(stored, 'carol', 'Gate code 4711');
+  const dan = await idOf(stored, 'dan');
+  await joinCustomers(database, await idOf(stored, 'carol'), dan, NOW);
+
+  await purgeRequests(database, deleted);
+  await forgetNotes(database, dan);
+
+  const rows = await database.db.selectFrom('customer').selectAll().execute();
+  assert.equal(rows.length, 3, 'also the one in spam, which may be a mistake');
+  assert.doesNotMatch(JSON.stringify(rows), /secret|4711/i);
 });

@@ -9,6 +9,9 @@ import { contactOf, listContacts } from './contact.ts';
 /** Requests read for each column, so that a flood from one phone number stays cheap. */
 const MOST_READ = 20;
 
+/** The columns that are filled from requests, for a row without any. Nothing of a deleted request may stay. */
+export const UNLISTED = { is_listed: 0, name: '', sort_name: '', town: '', search_text: '', visit_day: '' };
+
 type Known = { town: string; notes: string; searchText: string };
 
 /** The requests are newest first. The second parameter holds what is kept of requests that are not read. */
@@ -45,13 +48,32 @@ export async function refreshCustomer(
   );
   const rows = found.flat().toSorted((one, other) => other.received_ms - one.received_ms);
   const [newest, ...others] = rows.map(({ payload }): RequestPayload => JSON.parse(payload));
+  // Without a request, the words of the notes stay: enterCustomer adds those of the next request to them.
   const described = newest
     ? {
         ...describeCustomer([newest, ...others], { town: '', notes, searchText: '' }),
         visit_day: await readVisitDay(transaction, id),
       }
-    : { is_listed: 0 };
+    : { ...UNLISTED, search_text: searchTextOfCustomer([], notes) };
   await transaction.updateTable('customer').set(described).where('id', '=', id).execute();
+}
+
+/** Names a joined customer, whom the root's screen shows, as in the newest request with that contact. */
+export async function nameJoined(
+  transaction: StoreTransaction,
+  { id, contact }: { id: string; contact: string },
+): Promise<void> {
+  const newest = await transaction
+    .selectFrom('quote_request')
+    .select('payload')
+    .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
+    .where('status', '!=', 'quarantine')
+    .orderBy('received_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return;
+  const name = fullName(JSON.parse(newest.payload));
+  await transaction.updateTable('customer').set({ name }).where('id', '=', id).execute();
 }
 
 /** Call after the visit of a request has changed. */

@@ -50,6 +50,7 @@ export async function readPastCustomers(
     readRecent(database, people, nowMs - LATELY),
   ]);
   const pages = await readReviewPages(database, review, siteUrl);
+  const reviewed = await readReviewed(database, review);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
   /** Null if never. */
   const lastOf = (occasion: Occasion, { person }: Job) => {
@@ -59,7 +60,7 @@ export async function readPastCustomers(
   return {
     review: inOrder(
       review
-        .filter(isOpenTo)
+        .filter((job) => isOpenTo(job) && !reviewed.has(job.id))
         .map((job) => ({ ...describe(job, lastOf('review', job)), reviewPage: pages.get(job.id) ?? '' })),
     ),
     season: inOrder(
@@ -140,6 +141,18 @@ async function readReviewPages(
     .where('state', '=', 'accepted')
     .execute();
   return new Map(rows.map(({ request_id, token }) => [request_id, `${siteUrl}/quote/${token}`]));
+}
+
+/** The ids of the jobs about which the customer has written a review. */
+async function readReviewed({ db }: HasDb, jobs: readonly Job[]): Promise<Set<string | null>> {
+  if (jobs.length === 0) return new Set();
+  const ids = jobs.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('job_review')
+    .select('request_id')
+    .where('request_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ request_id }) => request_id));
 }
 
 /** Reminders recorded at any request of these people. */

@@ -43,7 +43,11 @@ export async function readCustomer({ db }: HasDb, id: string): Promise<DeskCusto
     address: payloads.filter(({ address }) => address).map(placeOf)[0] ?? customer.town,
     notes: customer.notes,
     notesVersion: customer.notes_version,
-    joined: joined.map(({ contact, ...other }) => ({ ...other, contact: formatPhone(contact) })),
+    // All requests of a joined customer may be in spam, which names nobody.
+    joined: joined.map(({ id, name, contact }) => {
+      const shown = formatPhone(contact);
+      return { id, name: name || shown, contact: shown };
+    }),
     history: requests.map(({ request }) => request),
     ...(sums.get(customer.id) ?? NONE),
     visitDay: customer.visit_day || null,

@@ -8,7 +8,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredCustomer } from '../store/schema.ts';
 import { contactOf, listContacts } from './contact.ts';
-import { COLUMNS, refreshCustomer } from './describe-customer.ts';
+import { COLUMNS, nameJoined, refreshCustomer, UNLISTED } from './describe-customer.ts';
 import { createGroups } from './group.ts';
 import { moveNotes } from './move-notes.ts';
 import { carryRefusal, shareRefusal } from './no-reminders.ts';
@@ -177,9 +177,8 @@ function chooseRoots(
 }
 
 function newCustomer(id: string, contact: string, made_ms: number): StoredCustomer {
-  const empty = { notes: '', notes_version: 0, notes_by: '', name: '', sort_name: '', town: '' };
-  const unlisted = { is_listed: 0, search_text: '', visit_day: '' };
-  return { id, root_id: id, joined_to: null, contact, made_ms, ...empty, ...unlisted };
+  const noNotes = { notes: '', notes_version: 0, notes_by: '' };
+  return { id, root_id: id, joined_to: null, contact, made_ms, ...noNotes, ...UNLISTED };
 }
 
 async function write(
@@ -202,7 +201,7 @@ async function write(
   for (const row of rows) {
     const isKnown = known.rows.some(({ id }) => id === row.id);
     const { id, root_id, joined_to, contact, notes, notes_version } = row;
-    const changed = { root_id, joined_to, contact, notes, notes_version, is_listed: 0 };
+    const changed = { root_id, joined_to, contact, notes, notes_version, ...UNLISTED };
     if (isKnown) await transaction.updateTable('customer').set(changed).where('id', '=', id).execute();
     else await transaction.insertInto('customer').values(row).execute();
   }
@@ -221,9 +220,11 @@ async function write(
         conflict.column('contact').doUpdateSet(({ ref }) => ({ root_id: ref('excluded.root_id') })),
       )
       .execute();
-  for (const row of rows.filter(({ id, root_id }) => id === root_id)) {
-    await shareRefusal(transaction, row.id);
-    await refreshCustomer(transaction, row);
+  for (const row of rows) {
+    if (row.id === row.root_id) {
+      await shareRefusal(transaction, row.id);
+      await refreshCustomer(transaction, row);
+    } else if (row.joined_to !== null) await nameJoined(transaction, row);
   }
 }
 

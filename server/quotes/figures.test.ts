@@ -116,6 +116,10 @@ bothEngines(
     await lose('Too far', NOW - 100 * DAY);
     const changed = await lose('Too far');
     await actions.setStatus(changed, 'lost', 'No time', seen(99), maker(NOW));
+    const undone = await lose('Too expensive');
+    const again = seen(99);
+    await actions.setStatus(undone, 'lost', 'Too far', again, maker(NOW));
+    await actions.undo(undone, again.id, seen(99), maker(NOW));
     const back = await lose('Too far');
     await actions.setStatus(back, 'contacted', '', seen(99), maker(NOW));
 
@@ -124,9 +128,9 @@ bothEngines(
     assert.deepEqual(lost.map(({ reason, requests }) => [reason.toLowerCase(), requests]).toSorted(), [
       ['', 1],
       ['no time', 1],
-      ['too expensive', 3],
+      ['too expensive', 4],
     ]);
-    assert.equal(lost[0]?.requests, 3);
+    assert.equal(lost[0]?.requests, 4);
   },
 );
 

@@ -137,7 +137,9 @@ async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lo
     .where(
       sql<boolean>`request_change.version = (SELECT max(latest.version) FROM request_change AS latest
         WHERE latest.request_id = quote_request.request_id
-          AND latest.to_status = 'lost' AND latest.kind != 'undo')`,
+          AND latest.to_status = 'lost' AND latest.kind != 'undo'
+          AND NOT EXISTS (SELECT 1 FROM request_change AS undo
+            WHERE undo.request_id = latest.request_id AND undo.undoes = latest.change_id))`,
     )
     .groupBy(['request_change.kind', 'request_change.text'])
     .orderBy('count', 'desc')

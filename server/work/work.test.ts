@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { childrenOf } from '../../bench/process.ts';
 import { isoDay } from '../../domain/clocks.ts';
+import type { PastCustomers } from '../../domain/customers.ts';
 import type { PublishMistakes } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
 import { openingHours } from '../../tests/support/content.ts';
@@ -297,6 +298,11 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
     return rows.map(({ id }) => id);
   };
   assert.deepEqual(await found('löwe'), [job.id]);
+  const toAsk = async () => {
+    const { review } = await read<PastCustomers>(job.browser.get('past-customers'));
+    return review.map(({ id }) => id);
+  };
+  assert.deepEqual(await toAsk(), [], 'nobody who wrote a review is asked for one');
   const told = await eventually(async () => {
     const mails = await Promise.all((await server.messages()).map((text) => PostalMime.parse(text)));
     return mails.find(({ subject }) => subject?.startsWith('Ada Lovelace wrote a review: 5 of 5 stars'));
@@ -326,7 +332,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   assert.equal((await job.post([['what', 'review-back']])).status, 303);
   const { job: left, history } = await job.request();
   assert.equal(left.review, null);
-  assert.deepEqual(await found('less'), []);
+  assert.deepEqual([await found('less'), await toAsk()], [[], [job.id]]);
   assert.partialDeepStrictEqual(history.at(-1), { kind: 'job', what: 'review removed' });
 });
 

@@ -112,7 +112,7 @@ export const privacy = {
     heading: 'What the server notes',
     text:
       'So that nobody floods us with requests, our server counts how many come from one internet address ' +
-      'within a minute and within an hour. The server keeps that address in memory or in its database, and ' +
+      'each minute and each hour. The server keeps that address in memory or in its database, and ' +
       'drops it about two hours later. Its log says that a request came in and whether it was stored. The ' +
       'log holds no name, no address and nothing that you wrote.',
   },
