@@ -285,6 +285,24 @@ testStore(
 );
 
 testStore(
+  'a draft that was taken back while the pages are rendered is not published',
+  async ({ database }) => {
+    const draft = { path: 'company/phone', device: 'a', nowMs: 1 };
+    await saveDraft(database, ofFiles, { ...draft, value: phoneNumber(1), seen: PHONE });
+    const tryRendering = async () => {
+      await saveDraft(database, ofFiles, { ...draft, device: 'b', value: PHONE, seen: phoneNumber(1) });
+    };
+
+    const result = await publishDraft(
+      { database, ofFiles, tryRendering },
+      { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 },
+    );
+
+    assert.equal(result.kind, 'redrafted');
+  },
+);
+
+testStore(
   'a service that the files hide is shown nowhere, but forms may still ask for it',
   async ({ database }) => {
     const services = ofFiles.services.services.map((one) =>

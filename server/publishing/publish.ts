@@ -118,6 +118,12 @@ async function publish(
     // work out of the new publication.
     const refused = await withoutConsent(transaction, content);
     if (refused.length > 0) return { kind: 'mistakes', mistakes: refused };
+    if (drafts.size > 0) {
+      // Race: another device took a draft back while the pages were rendered. Drafts that it changed stay.
+      await database.lockContents(transaction, 'site draft');
+      const left = await readDrafts(transaction);
+      if ([...drafts.keys()].some((path) => !left.has(path))) return { kind: 'redrafted' };
+    }
     const { id, by, nowMs } = wanted;
     if (number === 0) {
       await insertPublication(transaction, {
@@ -139,11 +145,8 @@ async function publish(
       changes,
     });
     await deletePublished(transaction, drafts);
-    if (names.size > 0) {
-      // Drafts that were typed meanwhile name the new services by their old ids.
-      await database.lockContents(transaction, 'site draft');
-      await renameServices(transaction, names);
-    }
+    // Drafts that were typed meanwhile name the new services by their old ids.
+    if (names.size > 0) await renameServices(transaction, names);
     await raiseChangeCounter(transaction);
     return true;
   });

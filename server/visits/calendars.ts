@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../devices/secret.ts';
-import type { HasDb } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
 export const MAX_CALENDARS = 20;
 /** The last time that a calendar was read is written this often, ms. */
@@ -20,15 +20,21 @@ export function createCalendars({ db }: HasDb) {
     async add(name: string, nowMs: number): Promise<string | undefined> {
       if ((await db.selectFrom('calendar').select('id').execute()).length >= MAX_CALENDARS) return undefined;
       const secret = newSecret();
-      await db
-        .insertInto('calendar')
-        .values({ id: randomUUID(), name, secret_hash: hashOf(secret), made_ms: nowMs })
-        .execute();
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('calendar')
+          .values({ id: randomUUID(), name, secret_hash: hashOf(secret), made_ms: nowMs })
+          .execute();
+        await raiseChangeCounter(transaction);
+      });
       return secret;
     },
 
     async remove(id: string): Promise<void> {
-      await db.deleteFrom('calendar').where('id', '=', id).execute();
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('calendar').where('id', '=', id).execute();
+        await raiseChangeCounter(transaction);
+      });
     },
 
     async isActive(secret: string, nowMs: number): Promise<boolean> {

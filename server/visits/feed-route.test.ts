@@ -36,6 +36,23 @@ function eventsOf(text: string) {
     .map((event) => new ICAL.Event(event));
 }
 
+test('other desks read the calendars again after one is added or ended', async () => {
+  await using site = await start();
+  await site.desk.signIn();
+  const { database } = site.server;
+  const counter = () =>
+    database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow();
+  const before = await counter();
+
+  const { calendars } = await site.add();
+  const added = await counter();
+  await site.desk.send('DELETE', `calendars/${calendars[0]?.id}`);
+  const ended = await counter();
+
+  assert.ok(before.change_counter < added.change_counter);
+  assert.ok(added.change_counter < ended.change_counter);
+});
+
 test('a calendar app reads the visits without signing in, and sees each change', async () => {
   await using site = await start();
   await site.desk.signIn();

@@ -57,12 +57,18 @@ export async function readShown(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const lists = await db.selectFrom('site_draft').select('value').where('value', 'like', '[%').execute();
+  const lists = await db
+    .selectFrom('site_draft')
+    .select(['value', 'base_value'])
+    .where('value', 'like', '[%')
+    .execute();
   const isIn = (json: string, entry: string) => json.includes(`"${entry}"`);
   return (entry) => {
     if (entry === null) return 'no';
     if (newest && isIn(newest.words, entry)) return 'published';
-    return lists.some(({ value }) => isIn(value, entry)) ? 'draft' : 'no';
+    // An entry of the base that is no longer published is left out of the draft, too (apply-draft.ts).
+    const isDrafted = lists.some(({ value, base_value }) => isIn(value, entry) && !isIn(base_value, entry));
+    return isDrafted ? 'draft' : 'no';
   };
 }
 

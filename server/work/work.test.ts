@@ -237,6 +237,25 @@ bothSites(
   },
 );
 
+bothSites('a review that an earlier publication lacks is shown with one tap again', async ({ server }) => {
+  const first = await startJob(server);
+  await first.review({ words: 'Spotless.' });
+  await read(first.show({ review: true }));
+  const { base } = await read<{ base: number }>(first.browser.get('site/changes'));
+  const { publication } = await read<{ publication: number }>(publish(first.browser, base));
+  const second = await startJob(server);
+  await second.review({ words: 'On time.' });
+  await read(second.show({ review: true }));
+
+  await read(
+    first.browser.post('site/bring-back', { id: crypto.randomUUID(), base: publication, number: 1 }),
+  );
+
+  assert.equal((await first.request()).job.review?.shown, 'no');
+  await read(first.show({ review: true }));
+  assert.equal((await first.request()).job.review?.shown, 'draft');
+});
+
 bothSites('work without a consent is not published, and is a mistake at its field', async ({ server }) => {
   const job = await startJob(server);
   const pair = await job.addPair();
