@@ -3,7 +3,7 @@
  * meanwhile. This file is over 250 lines because its journeys share the steps for changing a field and
  * publishing.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signIn, test, type } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 
@@ -54,6 +54,39 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   await signIn(other, site);
   return other;
 }
+
+test.describe('where a response is lost', () => {
+  test.use({ expectedMessage: /ERR_FAILED/ });
+
+  test('another version can be brought back', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    for (const phone of [NEW_PHONE, '(734) 555-0188']) {
+      await open(page, site, 'company');
+      await change(page, 'Phone', phone);
+      await publishAll(page);
+    }
+    await open(page, site, 'history');
+    const bringBack = async (version: Locator) => {
+      await version.getByRole('button', { name: /^Bring this back/ }).click();
+      await version.getByRole('button', { name: 'Yes, bring it back' }).click();
+    };
+    const versions = page.getByRole('listitem').filter({ hasText: /AM|PM/ });
+    await page.route('**/site/bring-back', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await bringBack(versions.filter({ hasText: 'The files' }));
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await page.unroute('**/site/bring-back');
+
+    // The newest is now the one that was brought back.
+    await expect(versions).toHaveCount(4);
+    await bringBack(versions.nth(2));
+
+    await expect(page.getByText('That version is live.')).toBeVisible();
+    expect(await (await page.request.get(site.url)).text()).toContain(NEW_PHONE);
+  });
+});
 
 test('the owner finds, changes, compares and publishes a text, and restores the old site by Undo', async ({
   page,
