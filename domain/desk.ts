@@ -63,11 +63,12 @@ export type InboxPage = {
   counts: Record<View, number>;
   late: number;
   toSchedule: number;
-  /** The newest ones outside `rows`; only on the first page of open requests. */
+  /** The MOST_NEWEST newest of each open list, without `rows`; only on the first page of open requests. */
   newest: InboxRow[];
   /** The desk sets its clock by this (desk/connection/clock.ts). */
   nowMs: number;
 };
+export const MOST_NEWEST = 10;
 
 export type Change = {
   id: string;

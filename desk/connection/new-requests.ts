@@ -1,5 +1,5 @@
 /** Requests that arrived while the desk is open and are not seen yet. */
-import type { InboxRow } from '../../domain/desk.ts';
+import { type InboxRow, MOST_NEWEST } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { createStore } from '../../site/store.ts';
 import { rowId } from '../components/focus.ts';
@@ -11,8 +11,6 @@ export const announcedRequests = createStore<readonly InboxRow[]>([]);
 export const requestToShow = createStore<string | undefined>(undefined);
 
 const NONE: readonly InboxRow[] = [];
-/** The server reports this many newest requests of each list besides the pages (server/requests/inbox.ts). */
-const NEWEST = 10;
 /** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
@@ -40,7 +38,9 @@ export function noteRows(rows: readonly InboxRow[]): void {
 function isStillNew({ id, receivedMs }: InboxRow, rows: readonly InboxRow[]): boolean {
   const row = rows.find((one) => one.id === id);
   if (row) return row.status === 'new';
-  return rows.filter((one) => one.receivedMs >= receivedMs).length >= NEWEST;
+  // Later pages repeat some of the newest.
+  const newer = new Set(rows.filter((one) => one.receivedMs >= receivedMs).map((one) => one.id));
+  return newer.size >= MOST_NEWEST;
 }
 
 /** Call for a request that the owner typed in on this device, so that it is not announced. */

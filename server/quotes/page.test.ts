@@ -134,10 +134,12 @@ test('the heading is about an open, expired or declined quote also after the job
     const text = textOf(await render(quoteView({ state, afterJob, hasAsked: true })));
     assert.doesNotMatch(text, /Your job is done/, state);
     assert.match(text, confirmed, state);
+    assert.match(text, /\$240.*How was it\?/s, 'the quote comes first');
   }
   const done = textOf(await render(quoteView({ state: 'accepted', afterJob, hasAsked: true })));
   assert.match(done, /Your job is done/);
   assert.match(done, confirmed);
+  assert.match(done, /How was it\?.*\$240/s);
 });
 
 test('a review that came too late says that it was not saved, and keeps its words in the question', async () => {

@@ -1,7 +1,7 @@
 /** Over 250 lines because pages, counts and search of the inbox share one order of requests. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { InboxPage, InboxRow } from '../../domain/desk.ts';
+import { type InboxPage, type InboxRow, MOST_NEWEST } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
 import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
@@ -18,8 +18,6 @@ import { type ListedRequest, searchRequests } from './search.ts';
 const PAGE = 50;
 /** Counting stops here, because it slows down with the number. */
 export const MOST_COUNTED = 999;
-/** Newest requests that the first page reports, even if their place in the list is on a later page. */
-const NEWEST = 10;
 const MOST_WORDS = 140;
 
 const keyShape = z.object({
@@ -220,7 +218,10 @@ async function readView(
 /** The desk announces the newest requests, which may be far down in the list. */
 async function readNewest({ db }: Database): Promise<ListedRequest[]> {
   const read = (list: List) =>
-    newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
+    newestFirst(db.selectFrom('quote_request').selectAll())
+      .where('list', '=', list)
+      .limit(MOST_NEWEST)
+      .execute();
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 

@@ -33,6 +33,8 @@ export function QuotePage({ quote, content }: QuotePageProps) {
 }
 
 function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) {
+  const isAccepted = quote.state === 'accepted';
+  const afterJob = quote.afterJob && <AfterJobCards {...quote.afterJob} />;
   return (
     <>
       <div className={styles.intro}>
@@ -40,12 +42,14 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
       </div>
       <div className={`wrap ${styles.grid}`}>
         <QuoteNotice quote={quote} asked={content.asked} />
-        {quote.afterJob && <AfterJobCards {...quote.afterJob} />}
+        {isAccepted && afterJob}
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
           <QuoteContact />
         </div>
+        {/* A later quote is what the customer came for. */}
+        {!isAccepted && afterJob}
       </div>
     </>
   );
