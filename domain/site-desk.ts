@@ -103,7 +103,8 @@ export type EditableContent = {
 
 /**
  * PUT /api/desk/site/draft. `base`: the value that the desk saw. 404 for an unknown path, 409 with a
- * `DraftConflict`, 422 for a wrong kind. DELETE discards all drafts with 204.
+ * `DraftConflict`, 422 for a wrong kind. DELETE ?drafted= discards all drafts: 204, or 409 if they are not
+ * those that `SiteChanges` showed.
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
 export type DraftSaved = { mistake?: string };

@@ -53,7 +53,7 @@ type ToPublishProps = {
 };
 
 function ToPublish({
-  changes: { changes, notes },
+  changes: { changes, drafted, notes },
   isPending,
   error,
   onPublish,
@@ -63,8 +63,8 @@ function ToPublish({
   const unsaved = useUnsaved();
   const client = useQueryClient();
   const discard = useMutation({
-    mutationFn: () => remove('site/draft'),
-    onSuccess: () => client.invalidateQueries(siteQuery),
+    mutationFn: () => remove(`site/draft?drafted=${drafted}`),
+    onSettled: () => client.invalidateQueries(siteQuery),
   });
   const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
   const refused = error instanceof Refusal ? error.body.mistakes : undefined;

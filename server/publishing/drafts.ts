@@ -3,13 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Content } from '../content/schema.ts';
-import {
-  type Database,
-  type HasDb,
-  raiseChangeCounter,
-  type Store,
-  type StoreTransaction,
-} from '../store/database.ts';
+import { type Database, raiseChangeCounter, type Store, type StoreTransaction } from '../store/database.ts';
 import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
 import { isPictureStored } from './pictures.ts';
@@ -156,10 +150,14 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-export async function discardDrafts({ db }: HasDb): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+/** `drafted`: the hash of the drafts that the caller saw. False if there are others by now. */
+export function discardDrafts(database: Database, drafted: string): Promise<boolean> {
+  return database.db.transaction().execute(async (transaction) => {
+    await database.lockContents(transaction, 'site draft');
+    if (hashOfDrafts(await readDrafts(transaction)) !== drafted) return false;
     await transaction.deleteFrom('site_draft').execute();
     await raiseChangeCounter(transaction);
+    return true;
   });
 }
 

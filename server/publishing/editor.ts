@@ -108,7 +108,7 @@ export function createSiteEditor(options: EditorOptions) {
       const mistake = mistakesIn(content, drafted).get(draft.path);
       return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
     },
-    discard: () => discardDrafts(database),
+    discard: (drafted: string) => discardDrafts(database, drafted),
     publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),

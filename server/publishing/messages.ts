@@ -7,6 +7,7 @@ export const messages = {
   draftsFull: 'Your drafts are too long to save. Shorten this text, or publish or discard your drafts first.',
   publishedMeanwhile: 'Another device has published. Look at what it changed, then publish again.',
   draftedMeanwhile: 'The draft has changed, maybe on another device. Look at it, then publish again.',
+  notDiscarded: 'The draft has changed, maybe on another device. Look at it, then discard again.',
   mistakes: 'Fix the mistakes first, then publish.',
   notRendered: 'Nothing was published: building the pages with this text failed or took too long.',
   picture: {

@@ -132,7 +132,13 @@ siteTest(
       1,
       'a draft equal to the published value is no change',
     );
-    assert.equal((await phone.send('DELETE', 'site/draft', {})).status, 204);
+    const { drafted } = await read<SiteChanges>(phone.get('site/changes'));
+    const discard = (seen: string) => phone.send('DELETE', `site/draft?drafted=${seen}`);
+    await read(draft(laptop, 'company/region', 'far and wide', 'all around'));
+    assert.equal((await discard(drafted)).status, 409, 'the phone has not seen the latest draft');
+    const latest = await read<SiteChanges>(phone.get('site/changes'));
+    assert.equal(latest.changes.length, 1);
+    assert.equal((await discard(latest.drafted)).status, 204);
     assert.equal((await read<EditableContent>(phone.get('site'))).changes, 0);
   },
 );

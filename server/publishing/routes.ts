@@ -63,8 +63,9 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
     },
   );
-  desk.delete('/api/desk/site/draft', async (_, reply) => {
-    await site.discard();
+  desk.delete('/api/desk/site/draft', async (request, reply) => {
+    const { drafted } = request.query as { drafted?: unknown };
+    if (!(await site.discard(String(drafted)))) return refuse(reply, 409, messages.notDiscarded);
     onStored();
     return reply.code(204).send();
   });
