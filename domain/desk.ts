@@ -5,7 +5,6 @@
 
 import type { ServiceInBrief } from './content.ts';
 import type { CorrectedField } from './details.ts';
-import type { DeskJob, JobEvent } from './job.ts';
 import type { Price } from './money.ts';
 import type { RequestPayload } from './payload.ts';
 import type { DatedVisit, DeskQuote, QuoteEvent, SavedLine, Visit } from './quote.ts';
@@ -14,6 +13,7 @@ import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { RequestStatus, View } from './status.ts';
 import type { ContactTap } from './taps.ts';
+import type { DeskWork, WorkEvent } from './work.ts';
 
 /** Embedded as JSON in the desk's page. */
 export type DeskData = {
@@ -82,7 +82,7 @@ export type Change = {
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & ContactTap)
   | ({ kind: 'quote' } & QuoteEvent)
-  | ({ kind: 'job' } & JobEvent)
+  | ({ kind: 'work' } & WorkEvent)
   | { kind: 'details'; fields: CorrectedField[] }
   | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** `of`: the id of the change that was undone. */
@@ -137,7 +137,7 @@ export type DeskRequest = {
   /** A first quote begins with these; empty once there is a quote. */
   openingLines: SavedLine[];
   visit: DatedVisit | null;
-  job: DeskJob;
+  work: DeskWork;
   history: Change[];
 };
 

@@ -1,7 +1,8 @@
 /** The customer's quote page (promises: Quote page). */
-import type { Naming, Side } from './job.ts';
+
 import type { Price } from './money.ts';
 import type { QuoteAnswer, QuoteContents } from './quote.ts';
+import type { Naming, Side } from './work.ts';
 
 export type QuoteView = {
   firstName: string;
@@ -18,8 +19,11 @@ export type QuoteView = {
   hasAsked: boolean;
   /** Only after Accepted and the visit's day: what the page asks then. */
   afterJob: AfterJob | null;
-  /** `closed`, `reviewClosed`: an answer after the job came when the page no longer asked. */
-  notice?: 'changed' | 'answered' | 'tooMany' | 'closed' | 'reviewClosed';
+  /**
+   * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when the
+   * page no longer asked.
+   */
+  notice?: 'changed' | 'answered' | 'tooLate' | 'tooMany' | 'closed' | 'reviewClosed';
   /** A refused answer, so that no typed text is lost. */
   typed?: QuoteTyped;
   fault?: 'long' | 'empty';

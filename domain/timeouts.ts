@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 
 /** First paint, before scripts are fetched. A background tab reports none, so scripts load then anyway. */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
-/** An idle browser. If it never is, sections and scripts continue. */
+/** Waiting for an idle browser. Then the next section is laid out, or the next script is run, anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
 /** The next page's data. Then the browser loads the page as a document. */
 export const CONTENT_TIMEOUT = 10 * SECOND;
@@ -41,7 +41,7 @@ export const PREPARING_TIMEOUT = 30 * SECOND;
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
 /**
- * Sending a request at all. Then the visitor decides whether to keep trying or discard it. A copy of what
+ * All attempts to send a request. Then the visitor decides whether to keep trying or discard it. A copy of what
  * EmailJS delivered is dropped.
  */
 export const STUCK_TIMEOUT = 14 * DAY;
@@ -52,15 +52,23 @@ export const STUCK_TIMEOUT = 14 * DAY;
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte. Then the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
-/** One stalled response while others are pending. Then all are requested again with double the time. */
+/**
+ * The responses to what the desk reads again after a change. Then these reads are canceled and sent again, each
+ * time with double the time, up to DESK_TIMEOUT.
+ */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
+/** The link of a quote, before an app is opened. Phones open apps only shortly after a tap. A late link works. */
+export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 /** Two missed heartbeats (one every 15 s) mean that the live connection is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/** A long attempt to connect for slow networks, short ones beside it. */
+/**
+ * One attempt to connect: a long one for slow networks, with short ones beside it. Then that attempt is closed,
+ * and the next one begins.
+ */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
@@ -86,16 +94,16 @@ export const SQLITE_LOCK_TIMEOUT = 2 * SECOND;
 export const TERMINAL_LOCK_TIMEOUT = 5 * SECOND;
 /** A statement or connection. Then the transaction is rolled back with 503. */
 export const POSTGRES_TIMEOUT = 2.5 * SECOND;
-/** The shared count of attempts, ms. Then each instance counts by itself. */
+/** Reading the rate limits' shared count in PostgreSQL, ms. Then each instance counts by itself. */
 export const POSTGRES_COUNT_TIMEOUT = 400;
 /** The sender's heartbeat. Then PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/** Starting the decoder, and one picture. Then it is killed with 503, and the browser retries. */
+/** Starting the decoder, or decoding one photo. Then the decoder is killed, and the browser retries after a 503. */
 export const DECODING_TIMEOUT = 10 * SECOND;
 /**
- * A picture of the owner, written as six files: 2 s, on a busy machine 10 s. Then the decoder is killed, and
- * the desk offers another try. The desk waits longer for every photo over 50 KB (PHOTO_TIMEOUT); smaller ones
- * take far less.
+ * Encoding one of the owner's pictures as six files: 2 s, on a busy machine 10 s. Then the decoder is killed,
+ * and the desk offers another try. The desk waits longer for every photo over 50 KB (PHOTO_TIMEOUT). Smaller
+ * photos are encoded in far less time.
  */
 export const ENCODING_TIMEOUT = 30 * SECOND;
 /** All pages with new content, under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
@@ -111,8 +119,8 @@ export const BACKUP_RESPONSE_TIMEOUT = 8 * SECOND;
  */
 export const REPOSITORY_TIMEOUT = 10 * HOUR;
 /**
- * A mail server up to TLS, then each response: busy servers take 30 s per step; RFC 5321 asks for minutes.
- * Then the e-mail is retried; if the server had accepted it, the owner may get it twice.
+ * Connecting to the mail server, and each of its responses. Busy servers take 30 s per response, and RFC 5321
+ * asks for minutes. Then the e-mail is retried. If the server had accepted it, the owner may get it twice.
  */
 export const SMTP_CONNECTION_TIMEOUT = 3 * MINUTE;
 export const SMTP_RESPONSE_TIMEOUT = 2 * MINUTE;
@@ -123,13 +131,14 @@ export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 /** From DNS lookup to response. Then the notification is retried. */
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
- * A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s; without a limit, a server that trickles bytes would
- * block the lane forever. An e-mail accepted after all arrives twice, under one Message-ID.
+ * One job. A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s. Without a limit, a server that trickles
+ * bytes would block the lane forever. Then the job is retried. If the mail server had accepted the e-mail, the
+ * owner gets it twice, under one Message-ID.
  */
 export const JOB_TIMEOUT = 30 * MINUTE;
 /**
- * Jobs at shutdown. The next start repeats them: an e-mail under the same Message-ID, a notification in place
- * of the first.
+ * Running jobs at shutdown. The next start repeats them. A repeated e-mail has the same Message-ID, and a
+ * repeated notification replaces the first.
  */
 export const STOPPING_JOBS_TIMEOUT = 5 * SECOND;
 /** Delivery with all retries. Then the notification is dropped; the desk shows its subject anyway. */

@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { content } from '../tests/support/content.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { startServer, temporaryFolder } from '../tests/support/server.ts';
+import { createCurrentEdition } from './pages/current-edition.ts';
 import { loadProgram } from './pages/program.ts';
-import { createPublication } from './pages/publication.ts';
 
 /** A built program of three pages and one asset on disk, and its first edition. */
 async function publishBuilt(folder: string) {
@@ -43,7 +43,7 @@ async function publishBuilt(folder: string) {
   await writeFile(`${file}.br`, brotliCompressSync('code'));
   await writeFile(`${file}.gz`, gzipSync('code'));
   const program = await loadProgram(folder);
-  return createPublication(program, content, pageSettings);
+  return createCurrentEdition(program, content, pageSettings);
 }
 
 async function startBuilt() {

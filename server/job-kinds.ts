@@ -11,15 +11,28 @@ import { createReminderJob } from './reminders/reminders.ts';
 import { createRetention } from './requests/retention.ts';
 import type { Settings } from './settings.ts';
 
-type JobKindOptions = Omit<EmailJobOptions & DeviceJobOptions, 'deskUrl' | 'recipients' | 'now'> & {
-  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'isDeskOn' | 'isPushOn' | 'keepMonths'>;
+type JobKindOptions = Omit<
+  EmailJobOptions & DeviceJobOptions,
+  'deskUrl' | 'recipients' | 'sender' | 'now'
+> & {
+  settings: Pick<
+    Settings,
+    'siteUrl' | 'quoteEmailTo' | 'quoteEmailFrom' | 'isDeskOn' | 'isPushOn' | 'keepMonths'
+  >;
   log: (entry: JobLog) => void;
   now?: () => number;
 };
 
 export function createJobKinds({ settings, log, now = Date.now, ...options }: JobKindOptions): JobKinds {
   const { database } = options;
-  const { siteUrl, quoteEmailTo: recipients, isDeskOn, isPushOn, keepMonths } = settings;
+  const {
+    siteUrl,
+    quoteEmailTo: recipients,
+    quoteEmailFrom: sender,
+    isDeskOn,
+    isPushOn,
+    keepMonths,
+  } = settings;
   const deskUrl = `${siteUrl}/desk`;
   const areDevicesNotified = isDeskOn && isPushOn;
   const retention = createRetention(database, keepMonths);
@@ -29,7 +42,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     return count;
   }
   return {
-    ...createEmailJobs({ ...options, recipients, deskUrl: isDeskOn ? deskUrl : undefined, now }),
+    ...createEmailJobs({ ...options, recipients, sender, deskUrl: isDeskOn ? deskUrl : undefined, now }),
     photos: {
       run: ({ request_id }) => gatherPhotos(database, request_id ?? '', recipients, now()),
       longestWait: HOUR,

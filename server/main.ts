@@ -27,7 +27,7 @@ async function start() {
   const program = await loadProgram();
   const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
   const sampleIn = (content: PageContent) => sampleGoingPublic(content, settings);
-  const { publication, site } = await openSite(program, {
+  const { edition, site } = await openSite(program, {
     database,
     settings,
     ofFiles,
@@ -35,18 +35,18 @@ async function start() {
     // There is no log yet.
     onError: (error) => console.error('A publication is not shown, or not kept beside the store:', error),
   });
-  const sample = sampleIn(publication.content());
+  const sample = sampleIn(edition.content());
   refuseSample(sample?.message, settings);
   const { app, close } = createSite({
     settings,
     database,
-    pages: publication,
-    content: publication.content,
-    mark: publication.mark,
+    pages: edition,
+    content: edition.content,
+    mark: edition.mark,
     deskFiles,
     site,
     alarms() {
-      const sample = sampleIn(publication.content());
+      const sample = sampleIn(edition.content());
       return sample ? [alarmOfSample(sample)] : [];
     },
   });
@@ -57,7 +57,7 @@ async function start() {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOPPING_TIMEOUT).unref();
-    publication.close();
+    edition.close();
     await close();
     process.exit(0);
   }
@@ -72,7 +72,7 @@ async function start() {
   }
   // Node would write the compile cache at exit, which a kill prevents.
   flushCompileCache();
-  const { shortName } = publication.content().frame.company;
+  const { shortName } = edition.content().frame.company;
   await announceStart({ app, settings, database, site, shortName, alarm: sample && alarmOfSample(sample) });
 }
 

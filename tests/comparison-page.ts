@@ -67,6 +67,6 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
  */
 export async function wiped(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => sessionStorage.getItem('wipe-shown') && !document.querySelector('[data-wiping]'),
+    () => sessionStorage.getItem('stroke-shown') && !document.querySelector('[data-wiping]'),
   );
 }

@@ -366,7 +366,7 @@ test.describe('on the first page of a visit', () => {
       await Promise.all(layers.map((layer) => layer.decode()));
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });
-    expect(await page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('stroke-shown'))).toBeNull();
     await expect(slider).toHaveValue('38');
   });
 });

@@ -414,7 +414,7 @@ const visits: Record<string, Visit> = {
     await changePhone(page, '(734) 555-0199');
     await page.getByRole('link', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show the new changes' })).toBeVisible();
     await look();
   },
   'the published site; its history, asking about a version': async (page, site, look) => {

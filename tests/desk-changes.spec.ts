@@ -109,6 +109,24 @@ test.describe('a change that the server refuses', () => {
   });
 });
 
+test.describe('a change to a deleted request', () => {
+  test.use({ expectedMessage: /404/ });
+
+  test('shows the reason that the owner typed', async ({ page, site }) => {
+    await arrive(site, { lastName: 'Vanished' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Vanished');
+    await page.route('**/status', (route) => route.fulfill({ status: 404, json: { error: 'Not here' } }));
+
+    await statusButton(page, 'Lost').click();
+    await type(page.getByLabel('Another reason'), 'Moved to Ohio');
+    await page.getByRole('button', { name: 'Mark as Lost' }).click();
+
+    const alert = page.getByRole('alert').filter({ hasText: 'Lost was not saved for Ada Vanished.' });
+    await expect(alert).toContainText('Moved to Ohio');
+  });
+});
+
 test('unsent text of a note or a reason survives a reload and belongs to its request', async ({
   page,
   site,

@@ -1,6 +1,6 @@
 /** On the desk: the consent to show a job's photos, showing them on the site, and the customer's review. */
 import sharp from 'sharp';
-import { LONGEST_REVIEW } from '../domain/job.ts';
+import { LONGEST_REVIEW } from '../domain/work.ts';
 import { historyOf, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
@@ -40,7 +40,7 @@ test('the owner notes a consent given by word with its day, and takes it back', 
   await expect(work(page).getByText(/^You noted a yes on Jan 5/)).toBeVisible();
   await expect(historyOf(page).first()).toContainText('You noted that Ada said yes to 1 pair of photos');
   await expect(work(page).getByRole('button', { name: 'Show on the site: Pair 1' })).toBeVisible();
-  expect((await read(page, site, id)).job.pairs[0]?.consent).toEqual({ by: 'owner', day: '2026-01-05' });
+  expect((await read(page, site, id)).work.pairs[0]?.consent).toEqual({ by: 'owner', day: '2026-01-05' });
 
   await work(page).getByRole('button', { name: 'They said no' }).click();
   await expect(day).toHaveValue(today);
@@ -48,14 +48,14 @@ test('the owner notes a consent given by word with its day, and takes it back', 
   await expect(work(page).getByText('Not to be shown')).toBeVisible();
   await expect(work(page).getByRole('button', { name: /^Show on the site/ })).toBeHidden();
   await expect(historyOf(page).first()).toContainText('Not to be shown since');
-  expect((await read(page, site, id)).job.pairs[0]?.consent).toBeNull();
+  expect((await read(page, site, id)).work.pairs[0]?.consent).toBeNull();
 });
 
 test('a photo that another device replaces is shown as it is now', async ({ page, desk: site }) => {
   const id = await openJob(page, site, 'Replaced');
   await take(page, 'After, pair 1');
   await isStored(page, 'After, pair 1');
-  const [pair] = (await read(page, site, id)).job.pairs;
+  const [pair] = (await read(page, site, id)).work.pairs;
   const green = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#00ff00' } });
 
   const response = await page.request.put(`${site.url}/api/desk/requests/${id}/pairs/${pair?.id}/after`, {

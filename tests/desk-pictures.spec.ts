@@ -102,7 +102,7 @@ test('the owner chooses the visible part of an upright photo by a tap or a slide
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
-  const slider = page.getByRole('slider', { name: /^Tap the part of the photo/ });
+  const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
   await expect(slider).toHaveValue('50');
   await expectAccessible(page);
 

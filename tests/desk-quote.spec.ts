@@ -515,6 +515,25 @@ test.describe('on a phone', () => {
     await expect(notices(page)).toContainText('Did you send the quote to Keith?');
   });
 
+  test.describe('with an answer given by phone for an earlier version', () => {
+    test.use({ expectedMessage: /422/ });
+
+    test('the owner sees what was not saved', async ({ page, desk: site }) => {
+      const { id } = await sendQuote(site, 'Oscar');
+      await signIn(page, site);
+      await openRequest(page, 'Oscar');
+      await page.getByRole('link', { name: 'Open the quote' }).tap();
+      await button(page, 'They accepted').tap();
+      await page.getByLabel('Preferred days').fill('Tuesdays after 3, call at the gate');
+      const refuse = { status: 422, json: { error: 'The quote has changed since.' } };
+      await page.route(`**/requests/${id}/quote/answer`, (route) => route.fulfill(refuse));
+      await button(page, 'Save').tap();
+
+      const alert = page.getByRole('alert').filter({ hasText: '“They accepted” was not saved for Oscar' });
+      await expect(alert).toContainText('Tuesdays after 3, call at the gate');
+    });
+  });
+
   test('the owner records and takes back an answer given by phone, and replaces and ends the link', async ({
     page,
     desk: site,

@@ -532,7 +532,7 @@ test.describe('two devices', () => {
     await publish(page).click();
     const overtaken = page.getByRole('alert').filter({ hasText: 'Another device has published' });
     await expect(overtaken).toContainText(NEW_PHONE);
-    await overtaken.getByRole('button', { name: 'Look again' }).click();
+    await overtaken.getByRole('button', { name: 'Show the new changes' }).click();
     await publish(page).click();
 
     await expect(page.getByText('Published.', { exact: true })).toBeVisible();

@@ -65,7 +65,7 @@ test('the owner takes a pair of photos, opens them large with the keys, and dele
   await work(page).getByRole('button', { name: 'Yes, delete' }).click();
   await expect(photoOf(page, 'After, pair 2')).toBeHidden();
   await expect
-    .poll(async () => (await read(page, site, id)).job.pairs)
+    .poll(async () => (await read(page, site, id)).work.pairs)
     .toMatchObject([{ before: null, after: { width: 1200, height: 900 } }]);
 });
 
@@ -99,8 +99,8 @@ test('photos that were taken without a connection survive a reload, and are sent
   await isStored(page, 'Before, pair 1');
   await isStored(page, 'After, pair 1');
   await expect(page.getByText('2 changes saved here.')).toBeHidden();
-  const { job } = await read(page, site, id);
-  expect(job.pairs).toMatchObject([
+  const { work: stored } = await read(page, site, id);
+  expect(stored.pairs).toMatchObject([
     { before: { width: 1000, height: 900 }, after: { width: 1600, height: 900 } },
   ]);
   await expect.poll(() => filesIn(page)).toBe(0);
@@ -116,7 +116,7 @@ test('a photo that waits is sent from the list of requests, too', async ({ page,
   const tab = await context.newPage();
   await tab.goto(`${site.url}/desk`);
 
-  await expect.poll(async () => (await read(tab, site, id)).job.pairs).toMatchObject([{ after: null }]);
+  await expect.poll(async () => (await read(tab, site, id)).work.pairs).toMatchObject([{ after: null }]);
   await expect.poll(() => filesIn(tab)).toBe(0);
 });
 
@@ -157,7 +157,7 @@ test('a photo that the server refuses says why, and is tried again, replaced or 
   await input(page, 'Replace: After, pair 1').setInputFiles(await picture('new.jpg', { width: 1100 }));
 
   await expect
-    .poll(async () => (await read(page, site, id)).job.pairs)
+    .poll(async () => (await read(page, site, id)).work.pairs)
     .toMatchObject([{ before: { width: 1000 }, after: { width: 1100 } }]);
 });
 
@@ -185,7 +185,7 @@ test('where the browser stores nothing, the desk says so and sends the photo dir
 
   await isStored(page, 'Before, pair 1');
   await expect(page.getByText('This browser can’t save anything')).toBeHidden();
-  expect((await read(page, site, id)).job.pairs).toHaveLength(1);
+  expect((await read(page, site, id)).work.pairs).toHaveLength(1);
 });
 
 test('two open desks send each photo once, and both show it', async ({ page, context, desk: site }) => {
@@ -208,7 +208,7 @@ test('two open desks send each photo once, and both show it', async ({ page, con
   await isStored(page, 'Before, pair 1');
   await isStored(other, 'Before, pair 1');
   expect(sent.length).toBe(1);
-  expect((await read(page, site, id)).job.pairs).toMatchObject([{ before: { width: 1000 } }]);
+  expect((await read(page, site, id)).work.pairs).toMatchObject([{ before: { width: 1000 } }]);
 });
 
 test('a sign-in link, also a refused one, leaves unsent photos on the device', async ({

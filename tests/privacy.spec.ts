@@ -82,7 +82,7 @@ test('a visitor’s browser gets no cookie, contacts no other host, and stores w
   expect(kept.local).toEqual(['theme']);
   expect(kept.session).toContain('quote-draft');
   // The other keys record what the tab has loaded and shown, and where its page was left.
-  const noted = ['quote-draft', 'left-at', 'wipe-shown'];
+  const noted = ['quote-draft', 'left-at', 'stroke-shown'];
   for (const key of kept.session) expect(noted).toContain(key);
   expect(await page.context().cookies()).toEqual([]);
   expect([...hosts]).toEqual([site.url]);

@@ -3,7 +3,7 @@
 import type { QuoteContents } from '../domain/quote.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { createJobPictures } from '../server/work/job-pictures.ts';
+import { createWorkPictures } from '../server/work/work-pictures.ts';
 import { arrive } from './desk-page.ts';
 import type { Site } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
@@ -53,7 +53,7 @@ export async function finishJob(site: Pick<Site, 'dataDir'>, id: string, pairs: 
   const answer = { id: crypto.randomUUID(), version: 99, what: 'accepted', quoteVersion: 1 } as const;
   await createQuotes(database, []).record(id, { ...answer, options: [], words: '' }, author);
   await createRequestActions(database, []).mark(id, 'done', author);
-  const pictures = createJobPictures(database, () => new Date(nowMs).toISOString().slice(0, 10));
+  const pictures = createWorkPictures(database, () => new Date(nowMs).toISOString().slice(0, 10));
   const added = Array.from({ length: pairs }, () => crypto.randomUUID());
   for (const pair of added) {
     for (const side of ['before', 'after'] as const) {

@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     if (!isFirstPage)
       await page.context().addInitScript(() => {
         try {
-          sessionStorage.setItem('wipe-shown', '1');
+          sessionStorage.setItem('stroke-shown', '1');
         } catch {
           // The page has no storage.
         }

@@ -2,12 +2,12 @@
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { DetailsChange } from '../../domain/details.ts';
-import type { RecordedConsent, Side } from '../../domain/job.ts';
 import type { NotificationSettings } from '../../domain/notifications.ts';
 import type { TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteEnd, QuoteSent, RecordedAnswer, VisitChange } from '../../domain/quote.ts';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import type { RecordedConsent, Side } from '../../domain/work.ts';
 import type { LineForm, QuoteForm } from '../quote/quote-form.ts';
 
 /**

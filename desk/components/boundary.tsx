@@ -11,7 +11,7 @@ export type EditsOf = { kind: EditKind; of: string };
 
 type BoundaryProps = {
   name: string;
-  /** This part's edits, which Discard deletes; `of` is the beginning of theirs. */
+  /** Discard deletes the edits of the same `kind` whose `of` starts with this `of`. */
   own?: readonly EditsOf[];
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */
@@ -81,7 +81,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
         <div className="choices">
           <Button onClick={again}>{buttons.tryAgain}</Button>
           {hasOwn && <Button onClick={discard}>{messages.discard}</Button>}
-          {/* Phones show no navigation beside a request. A new document may also recover more. */}
+          {/* Phones show no navigation beside a request. The link loads a new document, which may end the failure. */}
           <OutButton href={deskPaths.inbox}>{messages.back}</OutButton>
         </div>
       </EmptyState>

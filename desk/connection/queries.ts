@@ -142,7 +142,8 @@ function queryOf<Body>(path: string) {
 }
 
 export const weekQuery = queryOf<Week>('week');
-export const figuresQuery = queryOf<Figures>('figures');
+/** The server keeps the figures for some seconds, so the read after a change may not have it yet. */
+export const figuresQuery = { ...queryOf<Figures>('figures'), refetchInterval: READ_EVERY };
 export const stateQuery = queryOptions({
   queryKey: ['state'],
   async queryFn({ signal }) {

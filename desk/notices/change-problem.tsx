@@ -86,7 +86,9 @@ function describe(entry: Entry): string {
   if (isEdit(entry))
     return entry.kind === 'quote' ? messages.of(messages.what.quote, name) : messages.edit(name);
   const { wanted } = entry;
-  return messages.of(wanted.kind === 'status' ? statusNames[wanted.to] : messages.what[wanted.kind], name);
+  if (wanted.kind === 'status') return messages.of(statusNames[wanted.to], name);
+  if (wanted.kind === 'quote-answer') return messages.of(messages.answer[wanted.what], name);
+  return messages.of(messages.what[wanted.kind], name);
 }
 
 /** The owner’s text in a change. The field of a refused edit may be gone, and its text shown nowhere else. */

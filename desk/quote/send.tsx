@@ -4,6 +4,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { type DeskQuote, totalOf } from '../../domain/quote.ts';
+import { QUOTE_LINK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
@@ -27,9 +28,6 @@ const icons = {
 };
 
 type SendProps = { request: DeskRequest; quote: DeskQuote; text: string };
-
-/** Maximum wait for the link before opening the app, ms. Phones allow that only shortly after a tap. */
-const LINK_TIMEOUT = 1500;
 
 /** Ways to send the quote. The first tap fixes the version and makes the link work. */
 export function Send({ request, quote, text }: SendProps) {
@@ -56,7 +54,7 @@ export function Send({ request, quote, text }: SendProps) {
   /** Resolves to true once the link works. */
   function fix(): Promise<boolean> {
     const saved = lanes.save({ kind: 'quote', of: request.id }, fixing?.id ?? markSent());
-    return withTimeout(LINK_TIMEOUT, saved, 'late').catch(() => false);
+    return withTimeout(QUOTE_LINK_TIMEOUT, saved, 'late').catch(() => false);
   }
   /** A new tap replaces the refused one, so that its notice goes. */
   function markSent(): string {

@@ -15,7 +15,7 @@ type VisitFormProps = {
 
 export function VisitForm({ subject, onClose }: VisitFormProps) {
   const { visit } = subject;
-  // The fields keep the date that was set when the form opened.
+  // The fields show the date of this version, so the change is based on it.
   const [seen] = useState(subject.version);
   const { field, check } = useDay(today(useNow()));
   return (

@@ -1,9 +1,9 @@
 import type { CorrectedField } from '../../domain/details.ts';
 import { labels } from '../../domain/field-messages.ts';
-import type { JobEvent } from '../../domain/job.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { ContactTap, Occasion, Way } from '../../domain/taps.ts';
+import type { WorkEvent } from '../../domain/work.ts';
 import { counted } from '../messages.ts';
 import { inCalendar } from '../moments.ts';
 
@@ -79,7 +79,7 @@ export const history = {
   undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: ContactTap) => did[way] + occasions[occasion],
-  ofJob(event: JobEvent, name: string, isOwnWord: boolean): string {
+  ofJob(event: WorkEvent, name: string, isOwnWord: boolean): string {
     if (event.what === 'reviewed') return `${name} left a review: ${counted(event.stars, 'star')}`;
     if (event.what === 'review removed') return `${name} withdrew the review`;
     const pairs = `${counted(event.pairs, 'pair')} of photos`;

@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { detailsPath, quotePath } from '../../domain/desk-paths.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { ORDERED } from '../../domain/status.ts';
-import { AfterDone } from '../answers/after-done.tsx';
+import { AskForReview } from '../answers/ask-for-review.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { changeStatus, useOverlay, useWaitingOf } from '../changes/changes.ts';
@@ -75,7 +75,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}
-      {status === 'done' && !request.job.review && <AfterDone request={request} />}
+      {status === 'done' && !request.work.review && <AskForReview request={request} />}
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby={NOTES}>
           <NoteForm request={request} />
@@ -107,11 +107,11 @@ function Quote({ request }: { request: DeskRequest }) {
 
 /** Shown from Quoted on, and earlier if the job already has photos or a review. */
 function Work({ request }: { request: DeskRequest }) {
-  const { id, status, job } = request;
+  const { id, status, work } = request;
   const WorkPart = useContext(WorkContext);
   const isTaken = useWaitingOf(id).some(({ wanted }) => wanted.kind === 'picture');
   const isOffered = status === 'quoted' || ORDERED.includes(status);
-  if (!isOffered && !isTaken && job.pairs.length === 0 && !job.review) return null;
+  if (!isOffered && !isTaken && work.pairs.length === 0 && !work.review) return null;
   return WorkPart && <WorkPart request={request} />;
 }
 

@@ -56,7 +56,7 @@ export const picture = {
   chooseOther: 'Choose another',
   remove: 'Remove',
   busy: 'Getting the photo ready…',
-  part: 'Tap the part of the photo to show, or move the slider.',
+  part: 'Tap what visitors should see, or move the slider.',
   partAt: (focus: number) => `${focus} percent`,
   compared: 'Both, as visitors compare them:',
 };
@@ -83,7 +83,7 @@ export const publishing = {
   done: 'Published.',
   undo: 'Undo',
   undone: 'Undone. The previous version is live.',
-  again: 'Look again',
+  again: 'Show the new changes',
 };
 
 export const publications = {

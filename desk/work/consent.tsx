@@ -17,7 +17,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
   const [what, setWhat] = useState<(typeof ANSWERS)[number]>();
   const [mistake, setMistake] = useState<string>();
   const day = today(useNow());
-  const { job, quote, payload } = request;
+  const { work, quote, payload } = request;
   const { firstName } = payload;
   const whole = pairs.filter(({ before, after }) => before.stored && after.stored);
   // A yes is about the pictures that the server has.
@@ -38,7 +38,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
   return (
     <Panel heading={messages.heading}>
       <p className="sentence">
-        {job.isAsking
+        {work.isAsking
           ? messages.isAsking(firstName)
           : quote?.shown
             ? messages.willAsk(firstName)

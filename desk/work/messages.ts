@@ -1,4 +1,4 @@
-import { MOST_STARS, type Side } from '../../domain/job.ts';
+import { MOST_STARS, type Side } from '../../domain/work.ts';
 import { counted } from '../messages.ts';
 
 const sides: Record<Side, string> = { before: 'Before', after: 'After' };

@@ -1,5 +1,5 @@
 import type { DeskRequest } from '../../domain/desk.ts';
-import { SIDES, type Side } from '../../domain/job.ts';
+import { SIDES, type Side } from '../../domain/work.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmButton } from '../components/button.tsx';
 import { useNow } from '../connection/clock.ts';

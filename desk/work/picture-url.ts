@@ -1,4 +1,4 @@
-import type { Side } from '../../domain/job.ts';
+import type { Side } from '../../domain/work.ts';
 import type { ShownPair } from './shown-pairs.ts';
 
 /** Names the version, because a browser shows a picture that it has loaded again without a request. */

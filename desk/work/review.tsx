@@ -1,5 +1,5 @@
 import type { DeskRequest } from '../../domain/desk.ts';
-import { MOST_STARS, type Review } from '../../domain/job.ts';
+import { MOST_STARS, type Review } from '../../domain/work.ts';
 import { Moment, Part, Quoted } from '../components/blocks.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDateOf } from '../moments.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import type { Shown, ShowOnSite } from '../../domain/job.ts';
+import type { Shown, ShowOnSite } from '../../domain/work.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';

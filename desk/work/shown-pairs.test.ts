@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobPair, Side } from '../../domain/job.ts';
+import type { Side, WorkPair } from '../../domain/work.ts';
 import { type Action, type Entry, FORM } from '../changes/entry.ts';
 import { pairsWith } from './shown-pairs.ts';
 
 const PICTURE = { width: 1200, height: 900, version: 'first' };
 const YES = { by: 'customer', day: '2026-11-20' } as const;
 
-const pair = (overrides: Partial<JobPair> = {}): JobPair => ({
+const pair = (overrides: Partial<WorkPair> = {}): WorkPair => ({
   id: 'stored',
   before: PICTURE,
   after: PICTURE,
@@ -27,8 +27,8 @@ const taken = (of: string, side: Side, file = 'file') => waiting({ kind: 'pictur
 const said = (isAllowed: boolean) =>
   waiting({ kind: 'consent', isAllowed, day: '2026-11-27', hashes: ['seen'] });
 
-function shown(pairs: JobPair[], entries: Entry[]) {
-  return pairsWith(entries, { id: 'request', job: { pairs, review: null, isAsking: false } });
+function shown(pairs: WorkPair[], entries: Entry[]) {
+  return pairsWith(entries, { id: 'request', work: { pairs, review: null, isAsking: false } });
 }
 
 test('an unsent picture is in its slot, and a new pair follows the stored ones', () => {

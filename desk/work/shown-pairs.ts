@@ -1,10 +1,10 @@
 import type { DeskRequest } from '../../domain/desk.ts';
-import type { JobPair, JobPicture, Side } from '../../domain/job.ts';
+import type { Side, WorkPair, WorkPicture } from '../../domain/work.ts';
 import { type Entry, isEdit, isPicture, type PictureEntry, type RequestEntry } from '../changes/entry.ts';
 
 /** `waiting`: taken on this device and not sent yet; shown instead of the stored one. */
-export type Slot = { stored: JobPicture | null; waiting: PictureEntry | undefined };
-export type ShownPair = Omit<JobPair, Side> & Record<Side, Slot>;
+export type Slot = { stored: WorkPicture | null; waiting: PictureEntry | undefined };
+export type ShownPair = Omit<WorkPair, Side> & Record<Side, Slot>;
 
 export function emptyPair(id: string): ShownPair {
   return withSlots(
@@ -16,7 +16,7 @@ export function emptyPair(id: string): ShownPair {
 /** The stored pairs with this device's unsent changes (optimistic update), oldest first. */
 export function pairsWith(
   entries: readonly Entry[],
-  { id, job }: Pick<DeskRequest, 'id' | 'job'>,
+  { id, work }: Pick<DeskRequest, 'id' | 'work'>,
 ): ShownPair[] {
   const own = entries.filter((entry): entry is RequestEntry => !isEdit(entry) && entry.requestId === id);
   const pictures = own.filter(isPicture);
@@ -24,21 +24,21 @@ export function pairsWith(
   const said = wanted.findLast((action) => action.kind === 'consent');
   const isDeleted = (pair: string) =>
     wanted.some((action) => action.kind === 'pair-delete' && action.pair === pair);
-  const stored = job.pairs.map((pair): ShownPair => {
+  const stored = work.pairs.map((pair): ShownPair => {
     if (!said || !pair.hash || (said.isAllowed && !said.hashes.includes(pair.hash)))
       return withSlots(pair, pictures);
     const consent = said.isAllowed ? ({ by: 'owner', day: said.day } as const) : null;
     return withSlots({ ...pair, consent, isRefused: !said.isAllowed }, pictures);
   });
   const added = new Set(pictures.map((entry) => entry.wanted.pair));
-  for (const pair of job.pairs) added.delete(pair.id);
+  for (const pair of work.pairs) added.delete(pair.id);
   return [
     ...stored.filter((pair) => !isDeleted(pair.id)),
     ...[...added].map((pair) => ({ ...emptyPair(pair), ...slotsOf(pair, pictures) })),
   ];
 }
 
-function withSlots(pair: JobPair, pictures: readonly PictureEntry[]): ShownPair {
+function withSlots(pair: WorkPair, pictures: readonly PictureEntry[]): ShownPair {
   const waiting = slotsOf(pair.id, pictures);
   const before = { ...waiting.before, stored: pair.before };
   const after = { ...waiting.after, stored: pair.after };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Side } from '../../domain/job.ts';
+import type { Side } from '../../domain/work.ts';
 import { ErrorMessage } from '../components/field.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { labelOf } from '../messages.ts';

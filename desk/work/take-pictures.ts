@@ -1,5 +1,5 @@
 /** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
-import type { Side } from '../../domain/job.ts';
+import type { Side } from '../../domain/work.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import type { PictureEntry } from '../changes/entry.ts';
 import type { ShownPair } from './shown-pairs.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { MOST_PAIRS, SIDES, type Side } from '../../domain/job.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
+import { MOST_PAIRS, SIDES, type Side } from '../../domain/work.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isPicture } from '../changes/entry.ts';
 import { Fold, Part } from '../components/blocks.tsx';
@@ -64,7 +64,7 @@ export function WorkPart({ request }: { request: DeskRequest }) {
         {!hasRoom && <p className="fact">{messages.full(MOST_PAIRS)}</p>}
         <ConsentPart request={request} pairs={pairs} />
       </Part>
-      {request.job.review && <ReviewPart request={request} review={request.job.review} />}
+      {request.work.review && <ReviewPart request={request} review={request.work.review} />}
       {opened !== undefined && pictures.some(({ id }) => id === opened) && (
         <Viewer
           label={messages.heading}

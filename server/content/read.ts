@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { PageContent } from '../../domain/content.ts';
 import { OperatorError } from '../operator-error.ts';
 import { unreadableText } from '../unreadable-text.ts';
-import { checkContent, labelOf } from './check.ts';
+import { checkContent } from './check.ts';
 import { pageContentOf } from './content.ts';
+import { labelOf } from './entry-name.ts';
 import { type Content, type FileName, files, ofLater } from './schema.ts';
 import { readYaml, type YamlValue } from './yaml.ts';
 

@@ -123,7 +123,7 @@ function oncePerPerson(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** By request id. After Done, the page of an accepted quote asks for a review (server/work/read-job.ts). */
+/** By request id. After Done, the page of an accepted quote asks for a review (server/work/read-work.ts). */
 async function readReviewPages(
   { db }: HasDb,
   jobs: readonly Job[],
@@ -148,7 +148,7 @@ async function readReviewed({ db }: HasDb, jobs: readonly Job[]): Promise<Set<st
   if (jobs.length === 0) return new Set();
   const ids = jobs.map(({ id }) => id);
   const rows = await db
-    .selectFrom('job_review')
+    .selectFrom('work_review')
     .select('request_id')
     .where('request_id', 'in', ids)
     .execute();

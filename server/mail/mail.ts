@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { SMTP_CONNECTION_TIMEOUT, SMTP_RESPONSE_TIMEOUT } from '../../domain/timeouts.ts';
@@ -47,8 +48,8 @@ type Addressing = { from: { name: string; address: string }; recipient: string; 
 function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
   const { id, subject, text, html, replyTo, follows, attachments = [] } = message;
   // Every attempt has the same Message-ID, so that mail programs recognize a repeat.
-  const messageIdOf = (emailId: string) =>
-    `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
+  const domain = domainToASCII(from.address.split('@')[1] ?? '');
+  const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${domain}>`;
   const first = follows && messageIdOf(follows);
   const size = attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
   return {

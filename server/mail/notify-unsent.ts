@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Also, Job, JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
-import type { HasDb, StoreTransaction } from '../store/database.ts';
+import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { EMAILS } from './email.ts';
 
 /** ms, after which an e-mail counts as failing. */
@@ -18,22 +18,30 @@ export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
   return {
     async run() {
       const nowMs = now();
-      const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
-      const oldest = await failing
-        .where('state', '=', 'ready')
-        .where('attempts', '>', 0)
-        .select(({ fn }) => fn.min('first_ms').as('ms'))
-        .executeTakeFirst();
-      const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - DAY);
-      const isGivenUp = (await given.select('id').executeTakeFirst()) !== undefined;
-      const waitsSince = oldest?.ms ?? undefined;
-      if (!isGivenUp && waitsSince === undefined) return { is: 'gone' };
-      if (!isGivenUp && waitsSince !== undefined && waitsSince > nowMs - WAITS) {
-        return { is: 'again', dueMs: waitsSince + WAITS };
-      }
+      const sinceMs = await failingSince(db, nowMs);
+      if (sinceMs === undefined) return { is: 'gone' };
+      if (sinceMs > nowMs - WAITS) return { is: 'again', dueMs: sinceMs + WAITS };
       await notifyDevices(db, { kind: 'mail', name: `mail ${Math.floor(nowMs / DAY)}`, nowMs });
       return { is: 'again', dueMs: nowMs + DAY };
     },
     longestWait: DAY + HOUR,
   };
+}
+
+export async function areEmailsFailing(db: Store, nowMs: number): Promise<boolean> {
+  const sinceMs = await failingSince(db, nowMs);
+  return sinceMs !== undefined && sinceMs <= nowMs - WAITS;
+}
+
+/** ms since 1970. 0 if an e-mail was given up within a day. */
+async function failingSince(db: Store, nowMs: number): Promise<number | undefined> {
+  const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
+  const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - DAY);
+  if (await given.select('id').executeTakeFirst()) return 0;
+  const oldest = await failing
+    .where('state', '=', 'ready')
+    .where('attempts', '>', 0)
+    .select(({ fn }) => fn.min('first_ms').as('ms'))
+    .executeTakeFirst();
+  return oldest?.ms ?? undefined;
 }

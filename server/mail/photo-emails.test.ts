@@ -114,7 +114,7 @@ bothEngines(
     const [, early, late] = messages;
     assert.match(
       early?.text ?? '',
-      /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m,
+      /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived\. If they come, another/m,
     );
     assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nReply/m);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, type Paragraph } from './message.ts';
 import type { PhotoContents } from './photo-emails.ts';
-import { replyToOf, requestLink, subjectOf } from './request-message.ts';
+import { closingOf, replyToOf, requestLink, subjectOf } from './request-message.ts';
 
 type PhotoMessage = {
   id: string;
@@ -10,13 +10,15 @@ type PhotoMessage = {
   /** How the request's own e-mail was sent: with or without the visitor's words. Undefined if it had none. */
   announced: 'whole' | 'bare' | undefined;
   isBare: boolean;
+  isToSender: boolean;
   deskUrl: string | undefined;
 };
 
 const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Continues the conversation of the e-mail that announced the request. */
-export function photoMessage({ id, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {
+export function photoMessage(email: PhotoMessage): Message {
+  const { id, request, contents, announced, isBare, isToSender, deskUrl } = email;
   const { request_id, payload, photo_count } = request;
   const { attached, leftOut, missing } = contents;
   // The mail server has refused the visitor's words before.
@@ -33,7 +35,7 @@ export function photoMessage({ id, request, contents, announced, isBare, deskUrl
     ...(leftOut.length > 0 && !deskUrl ? [`This saves all photos in a folder: ${EXPORT}`] : []),
     ...(missing > 0 ? [missingSentence(missing)] : []),
     ...(deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : []),
-    `${replyTo ? `Reply to this email to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
+    ...(isWordless ? [`Request ${request_id}`] : closingOf(request, isToSender)),
   ];
   return {
     ...messageOf(id, first, paragraphs),
@@ -55,6 +57,6 @@ function nameOf(numbers: readonly number[], count: number): string {
 
 function missingSentence(missing: number): string {
   return missing === 1
-    ? '1 more has not arrived yet. Another email will bring it.'
-    : `${missing} more have not arrived yet. Another email will bring them.`;
+    ? '1 more has not arrived. If it comes, another email will bring it.'
+    : `${missing} more have not arrived. If they come, another email will bring them.`;
 }

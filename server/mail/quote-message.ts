@@ -1,14 +1,14 @@
 import { fullName } from '../../domain/full-name.ts';
-import { type JobEvent, MOST_STARS } from '../../domain/job.ts';
 import { writeRange } from '../../domain/money.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
+import { MOST_STARS, type WorkEvent } from '../../domain/work.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
-import { replyToOf, requestLink } from './request-message.ts';
+import { closingOf, replyToOf, requestLink } from './request-message.ts';
 
 /** An answer to the quote, or the review after the job. */
-type Said = QuoteEvent | Extract<JobEvent, { what: 'reviewed' }>;
+type Said = QuoteEvent | Extract<WorkEvent, { what: 'reviewed' }>;
 
 type QuoteEmail = {
   id: string;
@@ -16,13 +16,15 @@ type QuoteEmail = {
   event: Said;
   contents: Pick<QuoteContents, 'lines'>;
   isBare: boolean;
+  isToSender: boolean;
   deskUrl: string | undefined;
 };
 
 /** Names that may appear in the subject. Others could be a phone number or an address. */
 const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
-export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: QuoteEmail): Message {
+export function quoteMessage(email: QuoteEmail): Message {
+  const { id, request, event, contents, isBare, isToSender, deskUrl } = email;
   const { request_id, quote_id, payload } = request;
   const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
   if (isBare) {
@@ -38,13 +40,12 @@ export function quoteMessage({ id, request, event, contents, isBare, deskUrl }: 
   }
   const name = fullName(payload);
   const replyTo = replyToOf(payload);
-  const how = replyTo ? `Reply to this email to write to ${payload.firstName}. ` : '';
   const about = [serviceInWords(payload), payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
   const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
     ...sayAnswer(event, contents),
     ...(about ? [about] : []),
     ...link,
-    `${how}Request ${request_id}`,
+    ...closingOf(request, isToSender),
   ]);
   return { ...message, ...(replyTo ? { replyTo } : {}) };
 }

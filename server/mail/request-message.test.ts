@@ -12,7 +12,7 @@ import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
 const messageAbout = (request: StoredRequest, deskUrl?: string) =>
-  requestMessage(request, 'America/Detroit', deskUrl);
+  requestMessage(request, { timeZone: 'America/Detroit', deskUrl });
 
 function storedRequest(fields: Partial<RequestFields>): StoredRequest {
   return {
@@ -27,6 +27,49 @@ function storedRequest(fields: Partial<RequestFields>): StoredRequest {
     payload: payloadOf({ firstName: 'Ada', email: 'ada@example.com', ...fields }),
   };
 }
+
+test('an owner who is the sender, too, is not told to reply: Gmail would write to the owner', () => {
+  const { text, replyTo } = requestMessage(storedRequest({}), {
+    timeZone: 'America/Detroit',
+    isToSender: true,
+  });
+
+  assert.doesNotMatch(text, /Reply to this email/);
+  assert.match(text, /^Email: ada@example\.com <mailto:ada@example\.com>$/m);
+  assert.match(text, /^Use the address above to write to Ada\./m);
+  assert.equal(replyTo?.address, 'ada@example.com');
+});
+
+test('only an owner with another address than the sender’s is told to reply', async () => {
+  await using server = await startServer({
+    quoteEmailFrom: 'Ada@example.com',
+    quoteEmailTo: ['ada@example.com', 'owner@example.com'],
+  });
+  await server.post(quoteRequest());
+
+  const messages = await eventually(async () => {
+    const found = await server.messages();
+    return found.length === 2 ? found : undefined;
+  });
+  const mails = await Promise.all(messages.map((message) => PostalMime.parse(message)));
+
+  const told = mails.map(({ to, text = '' }) => [to?.[0]?.address, text.includes('Reply to this email')]);
+  assert.deepEqual(told.toSorted(), [
+    ['ada@example.com', false],
+    ['owner@example.com', true],
+  ]);
+});
+
+test('the Message-ID of a sender with an international domain is ASCII', async () => {
+  await using smtp = await startSmtp(OPEN);
+  const send = createMailer({ ...settings(smtp.url), quoteEmailFrom: 'web@söhne.example' });
+
+  await send(messageAbout(storedRequest({})), 'owner@example.com', 1);
+
+  const [bytes = Buffer.of()] = smtp.messages;
+  assert.ok(bytes.every((byte) => byte < 128));
+  assert.match((await PostalMime.parse(bytes)).messageId ?? '', /@xn--shne-5qa\.example>$/);
+});
 
 test('the time of the request is in the company’s time zone, not the server’s', () => {
   const { text } = messageAbout(storedRequest({}));
@@ -142,6 +185,6 @@ test('an address that no header can hold is only in the text', async () => {
   const message = await PostalMime.parse(bytes);
   assert.equal(message.replyTo, undefined);
   assert.match(message.text ?? '', /Email: jürgen@example\.com/);
-  assert.match(message.text ?? '', /Copy the address above to write to Ada/);
+  assert.match(message.text ?? '', /Use the address above to write to Ada/);
   assert.ok(bytes.every((byte) => byte < 128));
 });

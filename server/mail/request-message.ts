@@ -1,7 +1,7 @@
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
+import { linkOfField, mailLink, mapLink, placeOf } from '../../domain/links.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
@@ -22,15 +22,23 @@ export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
 }
 
+type RequestEmail = {
+  timeZone: string;
+  deskUrl?: string | undefined;
+  /** The recipient is the sender, too. Gmail and others then ignore Reply-To. */
+  isToSender?: boolean;
+};
+
 /** A request that cannot be described is still announced. */
-export function requestMessage(request: StoredRequest, timeZone: string, deskUrl?: string): Message {
+export function requestMessage(request: StoredRequest, email: RequestEmail): Message {
+  const { timeZone, deskUrl, isToSender = false } = email;
   try {
     const { request_id: id, payload } = request;
     const replyTo = replyToOf(payload);
     return {
       id,
       ...(replyTo ? { replyTo } : {}),
-      ...contents(request, replyTo !== undefined, timeZone, deskUrl),
+      ...contents(request, replyTo !== undefined && !isToSender, timeZone, deskUrl),
     };
   } catch {
     return bareMessage(request, 'it cannot be shown here', deskUrl);
@@ -42,6 +50,16 @@ export function replyToOf({ firstName, lastName, email }: RequestPayload): Messa
   // Only ASCII may precede the @, unless every mail server on the way supports RFC 6532.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
   return { name: `${firstName} ${lastName}`, address: email };
+}
+
+/** How the owner writes to the visitor, and the request's id. */
+export function closingOf({ payload, request_id }: StoredRequest, isToSender: boolean): Paragraph[] {
+  const { firstName, email } = payload;
+  if (replyToOf(payload) && !isToSender)
+    return [`Reply to this email to write to ${firstName}. Request ${request_id}`];
+  const url = mailLink(email);
+  const link = url && { words: `Write to ${firstName}`, url };
+  return [...(link ? [{ lines: [], link }] : []), `Request ${request_id}`];
 }
 
 /** Has a part of the request id, because requests of the same minute share a quote id. */
@@ -73,7 +91,7 @@ function contents(
   const lines = linesOf(request, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
   const subject = subjectOf(request);
-  const how = isAnswerable ? 'Reply to this email to write to' : 'Copy the address above to write to';
+  const how = isAnswerable ? 'Reply to this email to write to' : 'Use the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,

@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
-import { readJobEvent } from '../work/events.ts';
+import { readWorkEvent } from '../work/events.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
@@ -24,6 +24,8 @@ export type WriterOptions = {
   store: RequestStore;
   timeZone: () => string;
   deskUrl: string | undefined;
+  /** The address that e-mails are from. */
+  sender: string;
   now: () => number;
 };
 
@@ -37,8 +39,9 @@ const MOST_REFUSALS_OF_MANY = 1;
 /** ms. Younger requests may still be in a transaction; the next digest has them. */
 const COMMIT_MARGIN = MINUTE;
 
-export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
+export function createWriter({ database, store, timeZone, deskUrl, sender, now }: WriterOptions): WriteEmail {
   const photoStore = createPhotoStore(database);
+  const isToSender = ({ recipient }: Job) => recipient.toLowerCase() === sender.toLowerCase();
 
   return async (job, joined) => {
     const { kind, refusals } = job;
@@ -53,7 +56,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     if (kind === 'email-answer') return answer(job, request, isBare);
     return isBare
       ? bareMessage(request, 'the mail server refuses emails with the visitor’s words', deskUrl)
-      : requestMessage(request, timeZone(), deskUrl);
+      : requestMessage(request, { timeZone: timeZone(), deskUrl, isToSender: isToSender(job) });
   };
 
   async function requestsOf(jobs: readonly Job[]): Promise<StoredRequest[]> {
@@ -77,22 +80,31 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       .where('joined_in', 'is', null)
       .executeTakeFirst();
     const announced = announcement && (announcement.refusals < MOST_REFUSALS ? 'whole' : 'bare');
-    return photoMessage({ id: job.payload, request, contents, announced, isBare, deskUrl });
+    return photoMessage({
+      id: job.payload,
+      request,
+      contents,
+      announced,
+      isBare,
+      isToSender: isToSender(job),
+      deskUrl,
+    });
   }
 
-  async function answer({ payload: changeId }: Job, request: StoredRequest, isBare: boolean) {
+  async function answer(job: Job, request: StoredRequest, isBare: boolean) {
     const { db } = database;
+    const changeId = job.payload;
     const change = await db
       .selectFrom('request_change')
       .selectAll()
       .where('change_id', '=', changeId)
       .executeTakeFirst();
     if (!change) return undefined;
-    const id = `quote-${changeId}`;
-    if (change.kind === 'job') {
-      const review = readJobEvent(change);
+    const about = { id: `quote-${changeId}`, request, isBare, isToSender: isToSender(job), deskUrl };
+    if (change.kind === 'work') {
+      const review = readWorkEvent(change);
       if (review.what !== 'reviewed') return undefined;
-      return quoteMessage({ id, request, event: review, contents: { lines: [] }, isBare, deskUrl });
+      return quoteMessage({ ...about, event: review, contents: { lines: [] } });
     }
     const event = readEvent(change);
     const { contents } = await db
@@ -101,7 +113,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       .where('request_id', '=', request.request_id)
       .where('version', '=', 'version' in event ? event.version : 0)
       .executeTakeFirstOrThrow();
-    return quoteMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
+    return quoteMessage({ ...about, event, contents: readContents(contents) });
   }
 
   async function daily({ id, recipient, first_ms }: Job, isBare: boolean) {

@@ -30,7 +30,7 @@ export type EncodedScene = {
   width: number;
   files: { width: number; kind: 'avif' | 'webp'; bytes: Uint8Array }[];
 };
-/** The size of the crop, px. */
+/** The crop is too small for its use. Its size, px. */
 export type SmallPart = { smallWidth: number; smallHeight: number };
 
 /** The bytes follow on the child's stdin. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section, SiteChange } from '../../domain/site-desk.ts';
-import { labelOf } from '../content/check.ts';
+import { labelOf } from '../content/entry-name.ts';
 import { type Description, describe, partsOf, shownOf } from '../content/field-kinds.ts';
 import { placeholdersIn, valuesOf } from '../content/fill-in.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';

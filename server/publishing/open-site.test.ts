@@ -54,7 +54,7 @@ async function open(
 ) {
   const small = await smallProgram();
   const told: unknown[] = [];
-  const { publication, site } = await openSite(small.program, {
+  const { edition, site } = await openSite(small.program, {
     database,
     settings: pageSettings,
     ofFiles: files,
@@ -66,10 +66,10 @@ async function open(
   return {
     site,
     told,
-    content: publication.content,
-    shown: () => publication.files.get('/')?.html ?? '',
+    content: edition.content,
+    shown: () => edition.files.get('/')?.html ?? '',
     async [Symbol.asyncDispose]() {
-      publication.close();
+      edition.close();
       await site.close();
       await small[Symbol.asyncDispose]();
     },
@@ -186,8 +186,8 @@ testStore(
       },
     };
     const options = { database, settings: pageSettings, ofFiles, onError: () => {} };
-    const { publication, site } = await openSite(failing, options);
-    const shown = () => publication.files.get('/')?.html ?? '';
+    const { edition, site } = await openSite(failing, options);
+    const shown = () => edition.files.get('/')?.html ?? '';
     assert.ok(shown().includes(PHONE));
     assert.equal((await site.alarms()).length, 1);
 
@@ -196,7 +196,7 @@ testStore(
 
     assert.ok(looks > failures && looks < 60, `${looks} looks`);
     assert.deepEqual(await site.alarms(), []);
-    publication.close();
+    edition.close();
     await site.close();
   },
 );

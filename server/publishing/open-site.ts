@@ -1,7 +1,7 @@
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings } from '../../domain/site-data.ts';
+import { type CurrentEdition, createCurrentEdition } from '../pages/current-edition.ts';
 import type { Program } from '../pages/program.ts';
-import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { contentInForce, newestNumber, noteServices } from './publications.ts';
 
@@ -12,16 +12,16 @@ type Options = Omit<EditorOptions, 'start' | 'show'> & {
 export async function openSite(
   program: Program,
   options: Options,
-): Promise<{ publication: Publication; site: SiteEditor }> {
+): Promise<{ edition: CurrentEdition; site: SiteEditor }> {
   const { database, ofFiles, settings, sampleIn = () => undefined, onError } = options;
   const isClosed = (content: PageContent) => sampleIn(content) !== undefined;
   // As long as nothing was published, the files are the site. A form that was opened before they lost a
   // service may still ask for it.
   if ((await newestNumber(database.db)) === 0) await noteServices(database.db, ofFiles).catch(onError);
-  const { used: publication, ...start } = await contentInForce(database.db, ofFiles, (content) =>
-    createPublication(program, content, settings, isClosed),
+  const { used: edition, ...start } = await contentInForce(database.db, ofFiles, (content) =>
+    createCurrentEdition(program, content, settings, isClosed),
   );
-  const site = createSiteEditor({ ...options, start, show: publication.show });
+  const site = createSiteEditor({ ...options, start, show: edition.show });
   await site.look();
-  return { publication, site };
+  return { edition, site };
 }

@@ -102,7 +102,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     ]) {
       assert.ok(program.output().includes(gone), gone);
     }
-    assert.match(program.output(), /What visitors read is kept, as it was published last/);
+    assert.match(program.output(), /The published site is kept/);
   });
 }
 
@@ -112,7 +112,7 @@ test('without anything published the alarm says that nothing is kept', async () 
 
   const database = await openDatabase({ dataDir: folder.path, databaseUrl: undefined });
 
-  assert.match(database.alarms().join(), /Nothing is kept of what was published/);
+  assert.match(database.alarms().join(), /nothing that was published at the desk is kept/);
   await database.close();
 });
 
@@ -207,7 +207,7 @@ bothEngines(
       ofFiles,
       onError: (error: unknown) => told.push(error),
     };
-    const { publication, site } = await openSite(small.program, options);
+    const { edition, site } = await openSite(small.program, options);
     // A file where the folder would be.
     writeFileSync(folder, '');
     await publishDirectly(database, own);
@@ -216,11 +216,11 @@ bothEngines(
     await site.look();
 
     assert.equal(told.length, 1, 'said once');
-    assert.equal(publication.content().frame.company.shortName, 'Cedar', 'and shown all the same');
+    assert.equal(edition.content().frame.company.shortName, 'Cedar', 'and shown all the same');
     rmSync(folder);
     await site.look();
     assert.ok(readdirSync(folder).includes('published.json'));
-    publication.close();
+    edition.close();
     await site.close();
   },
 );

@@ -18,7 +18,7 @@ export type TrialRenderer = ReturnType<typeof createTrialRenderer>;
 /** MB. Ten services take less than 40. */
 const HEAP_LIMIT = 192;
 /** The thread ends after this time without work, ms, to free its memory. */
-const IDLE_TIMEOUT = 30_000;
+const END_WHEN_IDLE_FOR = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
@@ -47,7 +47,7 @@ export function createTrialRenderer({
     current.once('message', onMessage).once('error', reject).once('exit', onExit).postMessage(task);
     try {
       const html = await promise;
-      idling = setTimeout(close, IDLE_TIMEOUT).unref();
+      idling = setTimeout(close, END_WHEN_IDLE_FOR).unref();
       return html;
     } catch (error) {
       // After a failure the thread may be in any state.

@@ -8,11 +8,13 @@ import type { QuoteEvent } from '../../domain/quote.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import type { Job } from '../jobs/job.ts';
+import { areEmailsFailing } from '../mail/notify-unsent.ts';
 import { eventsIn } from '../quotes/state.ts';
 import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest, type StoredRequest } from '../store/stored-request.ts';
+import { selectReview, selectReviews } from '../work/reviews.ts';
 import { isLate, unanswered } from './emergencies.ts';
 
 export type WrittenPush = {
@@ -41,7 +43,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     if (kind === 'test') {
       return { ...say('test', 'A test', 'This is how your desk alerts you.', deskUrl), isUrgent: true };
     }
-    if (kind === 'mail') return mail();
+    if (kind === 'mail') return (await areEmailsFailing(db, now())) ? mail() : undefined;
     if (kind === 'again') return again();
     const request = await findRequest(db, job.request_id ?? '');
     if (!request) return undefined;
@@ -54,6 +56,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     }
     if (kind === 'quote') return answered(request, path);
     if (kind === 'review') {
+      if (!(await selectReview(db, request.request_id))) return undefined;
       const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
       return say(`review ${request.request_id}`, 'A customer wrote a review', body, path, true);
     }
@@ -62,14 +65,18 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
   }
 
-  /** Undefined if the owner has undone the answer since. */
   async function answered(request: StoredRequest, path: string) {
-    const changes = withoutUndone(await selectChanges(db, request.request_id));
-    const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
-    const title = last && ANSWERS[last];
+    const title = await lastAnswer(request.request_id);
     if (!title) return undefined;
     const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
     return { ...say(`quote ${request.request_id}`, title, body, path, true), isUrgent: true };
+  }
+
+  /** Undefined if the owner has undone the answer since. */
+  async function lastAnswer(requestId: string): Promise<string | undefined> {
+    const changes = withoutUndone(await selectChanges(db, requestId));
+    const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
+    return last && ANSWERS[last];
   }
 
   async function again() {
@@ -91,17 +98,23 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
         .filter(({ payload }) => payload === kind)
         .flatMap(({ request_id }) => request_id ?? []);
       if (ids.length === 0) continue;
-      let requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
-      if (kind === 'request' || kind === 'emergency') requests = requests.where('status', '=', 'new');
-      if (kind === 'reminder') requests = requests.where('remind_ms', '<=', now());
-      const left = await countRows(requests);
+      const left = await countLeft(kind, [...new Set(ids)]);
       if (left > 0) counts.push(left === 1 ? `1 ${one}` : `${left} ${many}`);
     }
-    const isMail = jobs.some(({ payload }) => payload === 'mail');
+    const isMail = jobs.some(({ payload }) => payload === 'mail') && (await areEmailsFailing(db, now()));
     if (counts.length === 0) return isMail ? mail() : undefined;
     const body = `${isMail ? 'Emails cannot be sent. ' : ''}${await waiting()}`;
     const isUrgent = jobs.some(({ payload }) => payload === 'emergency');
     return { ...say('together', `New: ${counts.join(', ')}`, body, deskUrl, true), isUrgent };
+  }
+
+  /** Counts the requests for which the owner would still be notified. */
+  async function countLeft(kind: (typeof NAMES)[number][0], ids: readonly string[]): Promise<number> {
+    if (kind === 'quote') return (await Promise.all(ids.map(lastAnswer))).filter(Boolean).length;
+    if (kind === 'review') return (await selectReviews(db, ids)).length;
+    const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
+    if (kind === 'reminder') return countRows(requests.where('remind_ms', '<=', now()));
+    return countRows(requests.where('status', '=', 'new'));
   }
 
   function mail() {

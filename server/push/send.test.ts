@@ -13,6 +13,7 @@ import type { SendMail } from '../mail/mail.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
+import { notifyDevices } from './notify.ts';
 
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;
@@ -425,6 +426,52 @@ onBoth(
     await pushes.pass(2 * DAY);
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);
+  },
+);
+
+onBoth('after quiet hours only what still holds is told', async (stored) => {
+  const { database } = stored;
+  let isDown = true;
+  const send: SendMail = async ({ subject }) => {
+    if (isDown && subject.startsWith('Quote request')) throw new Error('no connection');
+  };
+  await using pushes = await startPushes(stored, { send });
+  await pushes.subscribe('phone', { quiet: { from: '09:30', until: '17:00' }, emergenciesPass: false });
+  await pushes.arrive({}, { recipients: ['owner@example.com'] });
+  await pushes.service.reached(1);
+  for (let hours = 0; hours < 3; hours += 1) {
+    await pushes.pass(HOUR);
+    await pushes.settled();
+  }
+  const notifications = database.db.selectFrom('job').selectAll().where('kind', '=', 'notification');
+  const held = await notifications.where('payload', '=', 'mail').execute();
+  assert.deepEqual(
+    held.map(({ is_held }) => is_held),
+    [1],
+  );
+  isDown = false;
+  await pushes.pass(2 * HOUR);
+  await pushes.settled();
+
+  await pushes.pass(5 * HOUR);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['New request']);
+});
+
+onBoth(
+  'an answer that was undone, and a review that was taken back, within quiet hours are not told',
+  async (stored) => {
+    const { database } = stored;
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone', { quiet: { from: '09:00', until: '17:00' }, emergenciesPass: false });
+    const id = await pushes.arrive();
+    for (const kind of ['quote', 'review'] as const)
+      await notifyDevices(database.db, { kind, name: `${kind} 1`, requestId: id, nowMs: pushes.now() });
+    await pushes.settled();
+
+    await pushes.pass(9 * HOUR);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone'), ['New: 1 request']);
   },
 );
 

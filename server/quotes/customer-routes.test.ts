@@ -127,9 +127,10 @@ test('after the job a question is confirmed for a day, and one about a new quote
 test('of two different answers one wins, and the other gets the page with a notice', async () => {
   const { server, view, post, read } = await startWithQuote();
   await using _ = server;
+  const words = { accepted: 'Any Monday', declined: 'No' };
   const answers = {
-    accepted: post({ what: 'accepted', words: '' }),
-    declined: post({ what: 'declined', words: 'No' }),
+    accepted: post({ what: 'accepted', words: words.accepted }),
+    declined: post({ what: 'declined', words: words.declined }),
   };
 
   const statuses = [(await answers.accepted).status, (await answers.declined).status];
@@ -139,6 +140,7 @@ test('of two different answers one wins, and the other gets the page with a noti
     statuses[0] === 303 ? (['accepted', 'declined'] as const) : (['declined', 'accepted'] as const);
   const told = await view(answers[lost], 409);
   assert.deepEqual([told.state, told.notice], [won, 'answered']);
+  assert.deepEqual(told.typed, { what: 'asked', words: words[lost], options: [] });
   assert.deepEqual(
     [(await read()).quote?.state, (await read()).status],
     [won, won === 'accepted' ? 'won' : 'lost'],
@@ -165,10 +167,14 @@ test('after its last day a quote cannot be accepted, only declined or asked abou
   let nowMs = Date.now();
   const { server, get, view, post } = await startWithQuote({ now: () => nowMs });
   await using _ = server;
+  await post({ what: 'asked', words: 'With ladders?' });
   nowMs += 16 * DAY;
 
   assert.equal((await view(get())).state, 'expired');
-  assert.equal((await view(post({ what: 'accepted', words: '' }), 409)).state, 'expired');
+  const late = await view(post({ what: 'accepted', words: 'Any Tuesday' }), 409);
+  assert.equal(late.state, 'expired');
+  assert.equal(late.notice, 'tooLate');
+  assert.deepEqual(late.typed, { what: 'asked', words: 'Any Tuesday', options: [] });
   assert.equal((await post({ what: 'asked', words: 'Does it still hold?' })).status, 303);
   assert.equal((await post({ what: 'declined', words: '' })).status, 303);
   assert.equal((await view(get())).state, 'declined');

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';
 import { LONGEST_ANSWER, type QuoteAnswer } from '../../domain/quote.ts';
-import { type QuoteTyped, type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import { type QuoteView, quoteFields } from '../../domain/quote-page.ts';
 import { isType, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
@@ -46,6 +46,7 @@ const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, nu
 const NOTICES: { [Result in AnswerResult]?: QuoteView['notice'] } = {
   otherVersion: 'changed',
   answered: 'answered',
+  expired: 'tooLate',
   tooMany: 'tooMany',
 };
 
@@ -86,7 +87,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const posted = readAnswer(form);
       if (!posted) return show(reply, view, 422);
       const fault = faultOf(posted);
-      if (fault) return show(reply, { ...view, typed: typedIn(posted), fault }, 422);
+      if (fault) return show(reply, { ...view, ...keepTyped(view, posted), fault }, 422);
       const result = await answers.answer(token, posted, now(), today());
       if (result === 'changed' || result === 'repeat') {
         if (result === 'changed') onStored();
@@ -97,7 +98,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const notice = NOTICES[result];
       return show(
         reply,
-        { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) },
+        { ...current, ...(notice ? { notice } : {}), ...keepTyped(current, posted) },
         STATUS[result],
       );
     });
@@ -147,10 +148,19 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
   }
 }
 
-/** The page has no field for a review any more, so its words stay in the question. */
-function whenClosed(words: string | undefined): Pick<QuoteView, 'notice' | 'typed'> {
-  if (!words) return { notice: 'closed' };
-  return { notice: 'reviewClosed', typed: { what: 'asked', words, options: [] } };
+/** What the customer typed. If the page has no field for this answer any more, its words stay in the question. */
+function keepTyped({ state }: QuoteView, { what, words, options }: PostedAnswer): Pick<QuoteView, 'typed'> {
+  const hasField = what === 'asked' || state === 'open' || (what === 'declined' && state === 'expired');
+  return hasField ? { typed: { what, words, options } } : asQuestion(words);
+}
+
+/** The page has no field for a review any more. */
+function whenClosed(words = ''): Pick<QuoteView, 'notice' | 'typed'> {
+  return { notice: words ? 'reviewClosed' : 'closed', ...asQuestion(words) };
+}
+
+function asQuestion(words: string): Pick<QuoteView, 'typed'> {
+  return words ? { typed: { what: 'asked', words, options: [] } } : {};
 }
 
 function tokenOf({ params }: FastifyRequest): string {
@@ -173,8 +183,4 @@ function readAnswer(form: URLSearchParams): PostedAnswer | undefined {
 function faultOf({ what, words }: PostedAnswer): 'long' | 'empty' | undefined {
   if (words.length > LONGEST_ANSWER) return 'long';
   return what === 'asked' && words === '' ? 'empty' : undefined;
-}
-
-function typedIn({ what, words, options }: PostedAnswer): QuoteTyped {
-  return { what, words, options };
 }

@@ -69,6 +69,23 @@ bothEngines(
   },
 );
 
+bothEngines(
+  'a withdrawn link keeps the sum of the accepted quote, until a quote is sent again',
+  async (stored) => {
+    const { database } = stored;
+    const quotes = createQuotes(database, []);
+    const { id, answer } = await quoted(stored, NOW - DAY);
+    await answer('accepted', NOW - HOUR, ['gutters']);
+    const won = async () => (await readQuoteFigures(database.db, STARTS)).all;
+
+    await quotes.withdraw(id, { id: uuid(), seen: 99 }, maker(NOW));
+    assert.deepEqual(await won(), { quoted: 1, won: 1, low: 32_000, high: 34_000 });
+
+    await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW), '2026-07-03');
+    assert.deepEqual(await won(), { quoted: 1, won: 0, low: 0, high: 0 });
+  },
+);
+
 bothEngines('a quote that is accepted long after the job was done counts in its week', async (stored) => {
   const { database } = stored;
   const later = await quoted(stored, NOW - 100 * DAY);

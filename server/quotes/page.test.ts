@@ -61,6 +61,12 @@ const STATES: Record<string, QuoteView | 'gone'> = {
     notice: 'reviewClosed',
     typed: { what: 'asked', words: 'Spotless', options: [] },
   }),
+  'accepted too late': quoteView({
+    state: 'expired',
+    notice: 'tooLate',
+    hasAsked: true,
+    typed: { what: 'asked', words: 'Any Tuesday', options: [] },
+  }),
   refused: quoteView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
   gone: 'gone',
 };
@@ -103,6 +109,14 @@ test('an expired quote cannot be accepted, but asked about with one tap', async 
   assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
   assert.doesNotMatch(html, /value="accepted"/);
   assert.match(html, /name="words" value="Is this quote still valid\?"/);
+});
+
+test('an answer after the last day is called unsaved, and its words are in the question', async () => {
+  const html = await render(STATES['accepted too late'] ?? 'gone');
+
+  assert.match(textOf(html), /\|This quote has expired\.\|.*Your answer was not saved\./);
+  assert.doesNotMatch(textOf(html), /We have your question/);
+  assert.match(html, /<textarea[^>]*>Any Tuesday<\/textarea>/);
 });
 
 test('a refused answer stays in the form as text, with its error', async () => {

@@ -58,7 +58,8 @@ export async function settleQuote(
 ): Promise<void> {
   if (!changes.some(({ kind }) => kind === 'quote')) return;
   const { state, quotedMs, answer, answeredMs } = quoteAfter(changes);
-  const won = state === 'accepted' && answer?.what === 'accepted' ? answer.total : undefined;
+  // Withdrawing ends the link, not the order.
+  const won = answer?.what === 'accepted' ? answer.total : undefined;
   await transaction
     .updateTable('quote')
     .set({

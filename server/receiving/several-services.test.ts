@@ -26,7 +26,10 @@ test('ticked services are stored, and e-mail, desk, search, CSV and terminal nam
   assert.ok(request);
   assert.deepEqual(others, []);
   assert.deepEqual([request.payload.services, request.payload.service_needed], [TITLES, 'Multiple Services']);
-  assert.match(requestMessage(request, 'America/Detroit').text, new RegExp(`^Services: ${BOTH}$`, 'm'));
+  assert.match(
+    requestMessage(request, { timeZone: 'America/Detroit' }).text,
+    new RegExp(`^Services: ${BOTH}$`, 'm'),
+  );
   assert.match(showRequest(request, []), new RegExp(`^Services +${BOTH}$`, 'm'));
   const [columns = '', row = ''] = await Array.fromAsync(csvLines([request], 'America/Detroit'));
   assert.match(columns, /serviceNeeded,services,additionalDetails/);

@@ -65,7 +65,7 @@ export function createAddChange(desk: FastifyInstance, respond: Respond) {
   };
 }
 
-function conflictOf(request: DeskRequest): Conflict {
+export function conflictOf(request: DeskRequest): Conflict {
   const by =
     request.history.findLast(({ kind }) => ['status', 'quote', 'visit', 'undo'].includes(kind))?.by ??
     'Another device';

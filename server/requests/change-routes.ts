@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { type Conflict, LONGEST_REASON, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
 import { type Details, isDetails } from '../../domain/details.ts';
 import { dateVisit, FAR_DAY, FARTHEST_REMINDER } from '../../domain/reminders.ts';
-import { STATUSES } from '../../domain/status.ts';
+import { STATUSES, statusesIn } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
 import { count, day, moment, text, time, uuid } from '../http/input.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
-import type { AddChange } from './add-change.ts';
+import { type AddChange, conflictOf } from './add-change.ts';
 import { messages } from './messages.ts';
 import type { createRequestActions } from './request-actions.ts';
 
@@ -73,7 +73,12 @@ export function addChangeRoutes({ database, actions, addChange, terms }: ChangeR
     visitShape,
     (id, { visit, ...change }, author) =>
       actions.setVisit(id, { ...change, visit: visit && dateVisit(visit, terms().timeZone) }, author),
-    { describe: (request): Conflict => ({ error: messages.datedMeanwhile, request }) },
+    {
+      describe: (request): Conflict =>
+        statusesIn.open.includes(request.status)
+          ? { error: messages.datedMeanwhile, request }
+          : conflictOf(request),
+    },
   );
   addChange('details', detailsShape, (id, change, author) =>
     actions.correct(id, change, terms().services, author),

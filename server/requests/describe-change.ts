@@ -5,7 +5,7 @@ import { readTap } from '../../domain/taps.ts';
 import { readEvent } from '../quotes/state.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readVisit } from '../visits/visits.ts';
-import { readJobEvent } from '../work/events.ts';
+import { readWorkEvent } from '../work/events.ts';
 import { describeCorrection, differences } from './details.ts';
 
 /** `payload`: the request's. */
@@ -16,7 +16,7 @@ export function describeChange(change: StoredChange, isUndone: boolean, payload:
   if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
   if (kind === 'tap') return { ...common, kind, ...readTap(text) };
   if (kind === 'quote') return { ...common, kind, ...readEvent(change) };
-  if (kind === 'job') return { ...common, kind, ...readJobEvent(change) };
+  if (kind === 'work') return { ...common, kind, ...readWorkEvent(change) };
   if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
   if (kind === 'details') return { ...common, kind, fields: describeCorrection(change, payload) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };

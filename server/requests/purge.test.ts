@@ -61,7 +61,11 @@ test('other users cannot read stored data or e-mails, even if they could before'
 
   const database = openSqlite(data);
   await createStore(database).put(newRequest());
-  await mailInto(data)(requestMessage(storedFrom(newRequest()), 'America/Detroit'), 'owner@example.com', 1);
+  await mailInto(data)(
+    requestMessage(storedFrom(newRequest()), { timeZone: 'America/Detroit' }),
+    'owner@example.com',
+    1,
+  );
   await database.backup(join(data, 'backup'));
 
   const names = await readdir(data, { recursive: true });
@@ -82,7 +86,7 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
   const writeEmail = async (request: NewRequest) => {
     await store.put(request);
     await mailInto(folder.path)(
-      requestMessage(storedFrom(request), 'America/Detroit'),
+      requestMessage(storedFrom(request), { timeZone: 'America/Detroit' }),
       'owner@example.com',
       1,
     );

@@ -7,7 +7,7 @@ import { isRequestId, type RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { visitAfter } from '../visits/visits.ts';
-import { readJob } from '../work/read-job.ts';
+import { readWork } from '../work/read-work.ts';
 import { isUndone, selectChanges, withoutUndone } from './apply-change.ts';
 import { describeChange, describeCorrected } from './describe-change.ts';
 import { reminderOf } from './inbox.ts';
@@ -37,7 +37,7 @@ export function createReadRequest({ database, quotes, siteUrl, terms }: RequestP
       readPerson(database, request),
     ]);
     const quote = await quotes.read(id, changes, siteUrl);
-    const job = await readJob(db, request, withoutUndone(changes), Date.now());
+    const work = await readWork(db, request, withoutUndone(changes), Date.now());
     const others = person.related.map((other) => other.id);
     return {
       id,
@@ -58,7 +58,7 @@ export function createReadRequest({ database, quotes, siteUrl, terms }: RequestP
       quote,
       openingLines: quote ? [] : await readOpeningLines(database, payload, others, terms().services),
       visit: visitAfter(withoutUndone(changes)),
-      job,
+      work,
       history: changes.map((change) => describeChange(change, isUndone(changes, change), payload)),
     };
   };

@@ -5,7 +5,7 @@ import type { StatusChange } from '../../domain/desk.ts';
 import { type DetailsChange, detailsErrors, fieldsOf } from '../../domain/details.ts';
 import type { DatedVisit, VisitChange } from '../../domain/quote.ts';
 import type { Sent } from '../../domain/sent.ts';
-import { datedStatus, type RequestStatus } from '../../domain/status.ts';
+import { datedStatus, type RequestStatus, statusesIn } from '../../domain/status.ts';
 import { type ContactTap, writeTap } from '../../domain/taps.ts';
 import type { HasDb } from '../store/database.ts';
 import {
@@ -80,7 +80,10 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
         return 'changed';
       }),
 
-    /** Sets the visit, and the status with it. `conflict`: another device set one that the owner has not seen. */
+    /**
+     * Sets the visit, and the status with it. `conflict`: another device set one, or closed the request, and the
+     * owner has not seen that.
+     */
     setVisit: (
       requestId: string,
       { id, seen, visit }: VisitChange & { visit: DatedVisit | null },
@@ -93,6 +96,9 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
         const last = withoutUndone(changes).findLast(({ kind }) => kind === 'visit');
         if (last && last.version > seen && last.made_by !== author.by && last.text !== change.text)
           return 'conflict';
+        const status = latestStatus(changes);
+        const isClosed = !statusesIn.open.includes(request.status);
+        if (isClosed && status && status.version > seen && status.made_by !== author.by) return 'conflict';
         const to = datedStatus(request.status, visit !== null);
         if (to !== request.status)
           await changeStatus(transaction, request, to, {

@@ -31,7 +31,7 @@ type UndoneChange = {
 
 /** Consents and reviews are not undone here: they are taken back by changes of their own. */
 function isFinal(change: StoredChange): boolean {
-  return change.kind === 'undo' || change.kind === 'job' || hasReachedCustomer(change);
+  return change.kind === 'undo' || change.kind === 'work' || hasReachedCustomer(change);
 }
 
 /** Undoes a note, tap, reminder, visit or correction, or the latest status change. The undo is a change of its own. */

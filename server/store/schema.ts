@@ -3,9 +3,9 @@
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
-import type { Naming, Side } from '../../domain/job.ts';
 import type { QuoteState } from '../../domain/quote.ts';
 import type { RequestStatus, View } from '../../domain/status.ts';
+import type { Naming, Side } from '../../domain/work.ts';
 import { bytes, integer, key, orNull, preset, type RowsOf, text } from './migrations/column-types.ts';
 
 /** Times are ms since 1970. A table comes after those it references. */
@@ -64,10 +64,10 @@ export const tables = {
     made_by: text(),
     from_status: orNull(text<RequestStatus>()),
     to_status: orNull(text<RequestStatus>()),
-    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent, JobEvent, visit or correction. */
+    /** Note, reason of a status, tap (domain/taps.ts), or JSON of a QuoteEvent, WorkEvent, visit or correction. */
     text: text(),
     undoes: orNull(key()),
-    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'job' | 'visit' | 'details'>(),
+    kind: text<'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'quote' | 'work' | 'visit' | 'details'>(),
     /** Null if the reminder was removed. */
     remind_ms: orNull(integer()),
     /** When the owner contacted the customer, if known from a tap. */
@@ -160,7 +160,7 @@ export const tables = {
     changed_ms: integer(),
   },
   /** Before and After of a job (server/work/). `request_id` is null once age has deleted the request. */
-  job_pair: {
+  work_pair: {
     /** Made by the device that took the first picture. */
     id: key('PRIMARY KEY'),
     request_id: orNull(key('REFERENCES quote_request (request_id)')),
@@ -176,7 +176,7 @@ export const tables = {
   /** The bytes are in job_photo_file. The two tables are like photo and photo_file. */
   job_photo: {
     request_id: key('REFERENCES quote_request (request_id)'),
-    pair_id: key('REFERENCES job_pair (id)'),
+    pair_id: key('REFERENCES work_pair (id)'),
     side: key<Side>(),
     source_hash: text(),
     /** Its name in the site's content (domain/site-pictures.ts). */
@@ -195,7 +195,7 @@ export const tables = {
     preview: bytes(),
   },
   /** The customer's opinion of the job. Once age has deleted the request, only the site has its words. */
-  job_review: {
+  work_review: {
     id: key('PRIMARY KEY'),
     request_id: orNull(key('UNIQUE REFERENCES quote_request (request_id)')),
     stars: integer(),
@@ -405,7 +405,7 @@ export const indexes = [
   'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
   'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
-  'CREATE INDEX job_pair_request ON job_pair (request_id)',
+  'CREATE INDEX job_pair_request ON work_pair (request_id)',
   'CREATE INDEX job_photo_request ON job_photo (request_id)',
   'CREATE INDEX job_photo_file_request ON job_photo_file (request_id)',
   'CREATE INDEX job_photo_site ON job_photo (site_hash)',

@@ -33,9 +33,9 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
     if (!error || isStopped) return;
     const isUnknown = error.signal !== null;
     alarm = isUnknown
-      ? 'Whether the disk has damaged photos is not known: looking at them all did not end. ' +
+      ? 'The check of the photos did not finish, so nobody knows whether the disk has damaged any. ' +
         'The last backup has them whole.'
-      : 'Photos were damaged on the disk, and some may not open any more; the last backup has them whole.';
+      : 'Photos were damaged on the disk, and some may not open any more. The last backup has them whole.';
     console.error(alarm);
   });
   return {
@@ -65,15 +65,15 @@ export function alarmsOfDamage(dataDir: string): string[] {
 
 function alarmAbout(file: string): string {
   const words = existsSync(publicationOf(dirname(file)))
-    ? 'What visitors read is kept, as it was published last.'
-    : 'Nothing is kept of what was published at the desk.';
+    ? 'The published site is kept.'
+    : 'The site is as its files are: nothing that was published at the desk is kept.';
   return [
-    `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new store.`,
-    'Gone with them are photos, notes, quotes with the links that customers have, visits, calendars,',
-    'prepared texts, drafts of the site, devices (sign in again) and notifications (turn them on again).',
-    `${words} Stop the site and bring the last backup back with "npm run quotes -- restore <backup>",`,
-    `or what can be read of the damaged file with "sqlite3 ${file} .recover | sqlite3 recovered.sqlite"`,
-    'and "npm run quotes -- restore recovered.sqlite"; what came since is set aside by that.',
+    `The requests were damaged on the disk and set aside in ${file}. New ones are kept in a new store.`,
+    'Photos, notes, quotes with the links that customers have, visits, calendars, prepared texts, drafts of',
+    'the site, devices (sign in again) and notifications (turn them on again) are in the damaged file, too.',
+    `${words} To get all this back, stop the site and run "npm run quotes -- restore <backup>".`,
+    `Without a backup, first run "sqlite3 ${file} .recover | sqlite3 recovered.sqlite",`,
+    'then "npm run quotes -- restore recovered.sqlite". Restoring sets aside the requests that came since.',
     `Then move ${file} elsewhere.`,
   ].join(' ');
 }

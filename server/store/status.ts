@@ -37,7 +37,7 @@ const OFFSITE_WARNING_AFTER = 7 * DAY;
 const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
 /** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
-/** ms. A clock that is corrected moves by less. */
+/** ms. Correcting a clock moves it by less. A backup dated further ahead was made while the clock was wrong. */
 const MAX_CLOCK_CORRECTION = DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */

@@ -86,7 +86,7 @@ test('restore puts a backup in place and keeps what was there; never while the s
 
   const { status, stdout } = desk(folder.path, 'restore', copy);
   assert.equal(status, 0);
-  assert.match(stdout, /^Restored from .*\nWhat was there before is kept as .*quotes\.sqlite\.replaced-/);
+  assert.match(stdout, /^Restored from .*\nThe previous requests are kept as .*quotes\.sqlite\.replaced-/);
   assert.equal(desk(folder.path, 'show', '2b9f').status, 0);
   assert.equal(desk(folder.path, 'restore').status, 2);
   assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);

@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts';
 import { makeBackup } from '../store/make-backup.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { readJob } from '../work/read-job.ts';
+import { readWork } from '../work/read-work.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { jsonLines, readAll } from './export.ts';
@@ -67,8 +67,8 @@ export const commands: Record<string, Command> = {
       const shown = found.map(async (request) => {
         const { request_id } = request;
         const changes = await selectChanges(database.db, request_id);
-        const job = await readJob(database.db, request, withoutUndone(changes), Date.now());
-        return showRequest(request, changes, (await photos.of(request_id)).length, job);
+        const work = await readWork(database.db, request, withoutUndone(changes), Date.now());
+        return showRequest(request, changes, (await photos.of(request_id)).length, work);
       });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;

@@ -83,7 +83,7 @@ async function restore({ words: [file], fromRepository }: CommandLine, settings:
       ? await createOffsiteBackup(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT)).restore(dataDir)
       : restoreSqlite(file ?? '', dataDir);
   console.log(`Restored from ${file ?? 'BACKUP_TO'}`);
-  if (aside) console.log(`What was there before is kept as ${aside}`);
+  if (aside) console.log(`The previous requests are kept as ${aside}`);
   if (isDeskOn)
     console.log('All devices are signed out of the desk; sign one in with: npm run quotes -- desk');
   return 0;
@@ -124,7 +124,7 @@ function exitCodeOf(error: unknown): number {
     console.error(error.message);
     return 2;
   }
-  // The operator can solve errors with a code, such as a full disk.
+  // An error with a code, such as a full disk, is one that the operator can solve.
   if (code === '') throw error;
   console.error(`This cannot be done now: ${error.message}`);
   return 1;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SIDES } from '../../domain/job.ts';
+import { SIDES } from '../../domain/work.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';

@@ -2,10 +2,10 @@ import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { type DeskJob, type JobPair, MOST_STARS, type Review, type Shown } from '../../domain/job.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
+import { type DeskWork, MOST_STARS, type Review, type Shown, type WorkPair } from '../../domain/work.ts';
 import { nameOf, type StoredDevice } from '../devices/devices.ts';
 import type { StoredVersion } from '../quotes/quotes.ts';
 import type { StoredChange } from '../store/schema.ts';
@@ -61,7 +61,7 @@ export function showRequest(
   request: StoredRequest,
   changes: readonly StoredChange[],
   photos = 0,
-  { pairs, review }: Pick<DeskJob, 'pairs' | 'review'> = { pairs: [], review: null },
+  { pairs, review }: Pick<DeskWork, 'pairs' | 'review'> = { pairs: [], review: null },
 ): string {
   const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = request;
   const lines: [string, string][] = [
@@ -81,7 +81,7 @@ export function showRequest(
     .join('');
 }
 
-function pairInWords({ before, after, consent, shown }: JobPair): string {
+function pairInWords({ before, after, consent, shown }: WorkPair): string {
   const sides = [before && 'Before', after && 'After'].filter(Boolean).join(' and ');
   const allowed = consent ? `allowed by the ${consent.by} on ${consent.day}` : 'not allowed';
   return [sides, allowed, ...SHOWN[shown]].join(', ');

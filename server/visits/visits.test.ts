@@ -80,6 +80,32 @@ bothEngines('of two devices that date a visit, the later gets a conflict', async
   assert.deepEqual(await visit(), TUESDAY);
 });
 
+bothEngines('a date for a request that another device has closed meanwhile is a conflict', async (stored) => {
+  const actions = createRequestActions(stored.database, []);
+  const id = await stored.put();
+  const { visit, request } = reader(stored, id);
+  const tablet = { ...maker(), by: 'Safari on iPad' };
+  await actions.setStatus(id, 'won', '', seen(0), maker());
+  const dated = await request();
+  await actions.setVisit(id, { id: uuid(), seen: dated.version, visit: MONDAY }, maker());
+  const before = await request();
+  await actions.setStatus(id, 'lost', 'Price', seen(before.version), tablet);
+
+  const moved = { id: uuid(), seen: before.version, visit: TUESDAY };
+  assert.equal(await actions.setVisit(id, moved, maker()), 'conflict');
+  const { version } = await request();
+  assert.equal(await actions.setVisit(id, { ...moved, seen: version }, maker()), 'changed');
+
+  await actions.setStatus(id, 'won', '', seen(99), maker());
+  await actions.setStatus(id, 'lost', '', seen(99), maker());
+  assert.equal(
+    await actions.setVisit(id, { id: uuid(), seen: version, visit: MONDAY }, maker()),
+    'changed',
+    'this device has closed it itself',
+  );
+  assert.deepEqual(await visit(), MONDAY);
+});
+
 bothEngines('undoing a date restores the one before, as a new change', async (stored) => {
   const actions = createRequestActions(stored.database, []);
   const id = await stored.put();

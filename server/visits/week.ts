@@ -27,7 +27,7 @@ export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[
     )
     .selectAll('quote_request')
     .select(['visit.day', 'visit.time', 'visit.at_ms', 'visit.evening_ms'])
-    .select(['quote.draft', 'quote.state', 'quote_version.contents', latestAnswer.as('answer')])
+    .select(['quote.draft', 'quote.won_ms', 'quote_version.contents', latestAnswer.as('answer')])
     .where('visit.request_id', 'in', selectShown(db, today))
     .where('quote_request.status', 'not in', ['lost', 'quarantine'])
     .orderBy('visit.day')
@@ -35,7 +35,7 @@ export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[
     .orderBy('visit.at_ms')
     .orderBy('visit.request_id')
     .execute();
-  return rows.flatMap(({ day, time, at_ms, evening_ms, draft, state, contents, answer, ...row }) => {
+  return rows.flatMap(({ day, time, at_ms, evening_ms, draft, won_ms, contents, answer, ...row }) => {
     const visit = visitOfRow({ day, time, at_ms, evening_ms });
     if (!visit) return [];
     const { payload } = readRow(row);
@@ -49,7 +49,7 @@ export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[
       place: placeOf(payload),
       phone: payload.phone ?? '',
       service: servicesIn(row.service).join(', '),
-      ...orderOf(shown === null ? undefined : readContents(shown), state === 'accepted' ? answer : null),
+      ...orderOf(shown === null ? undefined : readContents(shown), won_ms === null ? null : answer),
       visit,
     };
   });

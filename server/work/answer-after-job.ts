@@ -1,7 +1,7 @@
 /** The customer's answers after the job: consent and review (promises: The work shows itself). */
 import { isoDay } from '../../domain/clocks.ts';
-import type { JobEvent } from '../../domain/job.ts';
 import type { WrittenReview } from '../../domain/quote-page.ts';
+import type { WorkEvent } from '../../domain/work.ts';
 import { CUSTOMER, selectActive } from '../quotes/answers.ts';
 import { tellOwner } from '../quotes/tell-owner.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
-import { jobEventsIn } from './events.ts';
+import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
+import { workEventsIn } from './events.ts';
 import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
 import { readAfterJob } from './read-after-job.ts';
 import { selectReview, signaturesOf } from './reviews.ts';
@@ -128,12 +128,12 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     if (former) await withdrawReviews(database, transaction, [former], author);
     const row = { ...review, at_ms: nowMs };
     await transaction
-      .insertInto('job_review')
+      .insertInto('work_review')
       .values({ id: crypto.randomUUID(), request_id, ...row })
       .onConflict((conflict) => conflict.column('request_id').doUpdateSet(row))
       .execute();
     const changeId = crypto.randomUUID();
-    await insertJobEvent(
+    await insertWorkEvent(
       transaction,
       request,
       changeId,
@@ -154,8 +154,8 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     if (!former) return 'repeat';
     const author = { by: CUSTOMER, nowMs };
     await withdrawReviews(database, transaction, [former], author);
-    await transaction.deleteFrom('job_review').where('id', '=', former.id).execute();
-    await insertJobEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
+    await transaction.deleteFrom('work_review').where('id', '=', former.id).execute();
+    await insertWorkEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
     await settle(transaction, request.request_id, nowMs);
     return 'changed';
   }
@@ -165,6 +165,6 @@ function isSame<Row extends object>(former: Partial<Row>, review: Row): boolean 
   return Object.entries(review).every(([key, value]) => former[key as keyof Row] === value);
 }
 
-function countEvents(changes: readonly StoredChange[], what: JobEvent['what']): number {
-  return jobEventsIn(changes).filter((event) => event.what === what).length;
+function countEvents(changes: readonly StoredChange[], what: WorkEvent['what']): number {
+  return workEventsIn(changes).filter((event) => event.what === what).length;
 }

@@ -43,13 +43,13 @@ export async function withoutConsent(
 
 async function selectAllowed(store: Store, ids: string[]): Promise<(string | null)[]> {
   const pairs = await store
-    .selectFrom('job_pair')
+    .selectFrom('work_pair')
     .select('entry')
     .where('entry', 'in', ids)
     .where('consent_by', 'is not', null)
     .execute();
   const reviews = await store
-    .selectFrom('job_review')
+    .selectFrom('work_review')
     .select('entry')
     .where('entry', 'in', ids)
     .where('may_show', '=', 1)

@@ -38,7 +38,7 @@ bothSites(
 
       for (const { status } of answers) assert.ok(status < 500, `${status}`);
       assert.deepEqual(await shownWithoutConsent(server.database), [], `round ${round}`);
-      const { job: now } = await job.request();
+      const { work: now } = await job.request();
       assert.equal(now.pairs[0]?.consent === null && now.pairs[0]?.shown !== 'no', false);
     }
   },
@@ -73,8 +73,12 @@ async function shownWithoutConsent({ db }: Database): Promise<string[]> {
   const drafts = await db.selectFrom('site_draft').select(['path', 'value']).execute();
   const texts = [...publications.map(({ words }) => words), ...drafts.map(({ path, value }) => path + value)];
   const named = new Set(texts.flatMap((text) => text.match(/\b(?:job|review)-[0-9a-f]{8}\b/g) ?? []));
-  const pairs = await db.selectFrom('job_pair').select('entry').where('consent_by', 'is not', null).execute();
-  const reviews = await db.selectFrom('job_review').select('entry').where('may_show', '=', 1).execute();
+  const pairs = await db
+    .selectFrom('work_pair')
+    .select('entry')
+    .where('consent_by', 'is not', null)
+    .execute();
+  const reviews = await db.selectFrom('work_review').select('entry').where('may_show', '=', 1).execute();
   const allowed = new Set([...pairs, ...reviews].map(({ entry }) => entry));
   return [...named].filter((id) => !allowed.has(id));
 }

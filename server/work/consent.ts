@@ -1,5 +1,5 @@
 /** The customer's consent to show a job's pictures, given on the quote's page or by word. */
-import type { JobEvent } from '../../domain/job.ts';
+import type { WorkEvent } from '../../domain/work.ts';
 import { type Author, insertChange, type LockedRequest } from '../requests/apply-change.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { isWhole, type StoredPair } from './pairs.ts';
@@ -18,11 +18,11 @@ export async function allowPairs(
 ): Promise<void> {
   const ids = pairs.map((pair) => pair.id);
   await transaction
-    .updateTable('job_pair')
+    .updateTable('work_pair')
     .set({ consent_by: by, consent_day: day, is_refused: 0 })
     .where('id', 'in', ids)
     .execute();
-  await insertJobEvent(
+  await insertWorkEvent(
     transaction,
     request,
     id,
@@ -42,22 +42,22 @@ export async function refusePairs(
 ): Promise<void> {
   await withdrawPairs(database, transaction, pairs, author);
   await transaction
-    .updateTable('job_pair')
+    .updateTable('work_pair')
     .set({ is_refused: 1 })
     .where('request_id', '=', request.request_id)
     .execute();
   const refused = pairs.filter(isWhole).length;
-  await insertJobEvent(transaction, request, id, { what: 'pictures refused', pairs: refused, day }, author);
+  await insertWorkEvent(transaction, request, id, { what: 'pictures refused', pairs: refused, day }, author);
 }
 
 /** False if a change with this id exists. */
-export function insertJobEvent(
+export function insertWorkEvent(
   transaction: StoreTransaction,
   request: LockedRequest,
   id: string,
-  event: JobEvent,
+  event: WorkEvent,
   author: Author,
 ): Promise<boolean> {
-  const change = { change_id: id, kind: 'job', text: JSON.stringify(event) } as const;
+  const change = { change_id: id, kind: 'work', text: JSON.stringify(event) } as const;
   return insertChange(transaction, request, change, author);
 }

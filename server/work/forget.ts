@@ -1,7 +1,7 @@
 /** Deletes a job's pictures and review with its request. */
 import type { Store, StoreTransaction } from '../store/database.ts';
 import { selectPairs } from './pairs.ts';
-import { readShown } from './read-job.ts';
+import { readShown } from './read-work.ts';
 import { selectReviews } from './reviews.ts';
 import { type Locking, withdrawPairs, withdrawReviews } from './withdraw.ts';
 
@@ -34,10 +34,10 @@ export async function forgetWork(
   );
   // Publishing still checks the consent, so its day is kept, but nothing about the person.
   for (const { id } of pairs.filter(stays))
-    await transaction.updateTable('job_pair').set({ request_id: null }).where('id', '=', id).execute();
+    await transaction.updateTable('work_pair').set({ request_id: null }).where('id', '=', id).execute();
   for (const { id } of reviews.filter(stays)) {
     const nobody = { request_id: null, words: '', name: '', town: '' };
-    await transaction.updateTable('job_review').set(nobody).where('id', '=', id).execute();
+    await transaction.updateTable('work_review').set(nobody).where('id', '=', id).execute();
   }
 }
 

@@ -1,18 +1,18 @@
 /** The pairs of a job's pictures in the store. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type JobPair, SIDES, type Side } from '../../domain/job.ts';
+import { SIDES, type Side, type WorkPair } from '../../domain/work.ts';
 import type { Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
 type StoredPhoto = Selectable<Schema['job_photo']>;
 
-export type StoredPair = Selectable<Schema['job_pair']> & { [S in Side]: StoredPhoto | null };
+export type StoredPair = Selectable<Schema['work_pair']> & { [S in Side]: StoredPhoto | null };
 
 /** Oldest first. The '' below is there because SQL has no empty list. */
 export async function selectPairs(db: Store, requestIds: readonly string[]): Promise<StoredPair[]> {
   const pairs = await db
-    .selectFrom('job_pair')
+    .selectFrom('work_pair')
     .selectAll()
     .where('request_id', 'in', ['', ...requestIds])
     .orderBy('made_ms')
@@ -60,7 +60,7 @@ export async function readPairPicture(
   return row?.bytes;
 }
 
-export function consentOf({ consent_by: by, consent_day: day }: StoredPair): JobPair['consent'] {
+export function consentOf({ consent_by: by, consent_day: day }: StoredPair): WorkPair['consent'] {
   return by !== null && day !== null ? { by, day } : null;
 }
 
@@ -68,7 +68,7 @@ export function consentOf({ consent_by: by, consent_day: day }: StoredPair): Job
 export async function selectAllowedHashes(db: Store, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('job_photo')
-    .innerJoin('job_pair', 'job_pair.id', 'job_photo.pair_id')
+    .innerJoin('work_pair', 'work_pair.id', 'job_photo.pair_id')
     .select('site_hash')
     // SQL has no empty list.
     .where('site_hash', 'in', ['', ...hashes])

@@ -10,24 +10,24 @@ import { messages as publishing } from '../publishing/messages.ts';
 import { receivePicture } from '../publishing/receive-picture.ts';
 import type { Respond } from '../requests/add-change.ts';
 import type { Database } from '../store/database.ts';
-import type { JobPictures, PictureKey } from './job-pictures.ts';
 import { messages } from './messages.ts';
 import { isSide, readPairPicture } from './pairs.ts';
+import type { PictureKey, WorkPictures } from './work-pictures.ts';
 
-export type JobPictureParts = Pick<PhotoParts, 'decode' | 'uploads' | 'longUploads'>;
+export type WorkPictureParts = Pick<PhotoParts, 'decode' | 'uploads' | 'longUploads'>;
 
-type JobPictureOptions = {
+type WorkPictureOptions = {
   database: Database;
-  pictures: JobPictureParts;
-  jobPictures: JobPictures;
+  pictures: WorkPictureParts;
+  workPictures: WorkPictures;
   respond: Respond;
 };
 
 const PAIR = '/api/desk/requests/:id/pairs/:pair';
 const PICTURE = `${PAIR}/:side`;
 
-export function addJobPictureRoutes(desk: FastifyInstance, options: JobPictureOptions): void {
-  const { database, pictures, jobPictures, respond } = options;
+export function addWorkPictureRoutes(desk: FastifyInstance, options: WorkPictureOptions): void {
+  const { database, pictures, workPictures, respond } = options;
 
   desk.register(async (scope) => {
     leaveBodiesOnWire(scope);
@@ -37,7 +37,7 @@ export function addJobPictureRoutes(desk: FastifyInstance, options: JobPictureOp
       const parts = { ...pictures, database };
       return receivePicture(request, reply, parts, {
         async check() {
-          const refused = await jobPictures.check(key);
+          const refused = await workPictures.check(key);
           return refused && respond(reply, key.requestId, refused);
         },
         take: (file) => take(request, reply, key, file),
@@ -56,12 +56,12 @@ export function addJobPictureRoutes(desk: FastifyInstance, options: JobPictureOp
   desk.delete(PAIR, async (request, reply) => {
     const { requestId, pair } = idsOf(request);
     if (!requestId || !pair) return refuse(reply, 404, messages.noPicture);
-    return respond(reply, requestId, await jobPictures.remove(requestId, pair, authorOf(request)));
+    return respond(reply, requestId, await workPictures.remove(requestId, pair, authorOf(request)));
   });
 
   async function take(request: FastifyRequest, reply: FastifyReply, key: PictureKey, file: Buffer) {
     const hash = hashOfFile(file);
-    const known = await jobPictures.check(key, hash);
+    const known = await workPictures.check(key, hash);
     if (known) return respond(reply, key.requestId, known);
     try {
       const decoded = await withoutTimeout(request, pictures.decode(file));
@@ -70,7 +70,7 @@ export function addJobPictureRoutes(desk: FastifyInstance, options: JobPictureOp
       // After a lost connection, the desk sends the picture again.
       if (request.raw.socket.destroyed)
         return refuse(reply, 503, publishing.picture.notNow, RETRY_AFTER.failure);
-      const result = await jobPictures.put(key, hash, decoded, authorOf(request));
+      const result = await workPictures.put(key, hash, decoded, authorOf(request));
       return await respond(reply, key.requestId, result);
     } catch (error) {
       request.log.error({ outcome: 'picture of a job not stored', err: error });

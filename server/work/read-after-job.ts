@@ -1,13 +1,14 @@
 /** Reads the questions of the customer's page after the job (promises: The work shows itself). */
-import { NAMINGS, type Naming } from '../../domain/job.ts';
+
 import type { RequestPayload } from '../../domain/payload.ts';
 import type { AfterJob, CustomerPair } from '../../domain/quote-page.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import { NAMINGS, type Naming } from '../../domain/work.ts';
 import { readReviewsAddress } from '../customers/prepared-texts.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
-import { isAsking } from './read-job.ts';
+import { isAsking } from './read-work.ts';
 import { selectReview, signatureOf, signaturesOf } from './reviews.ts';
 
 type Asked = {

@@ -1,6 +1,6 @@
-import { LONGEST_REVIEW, MOST_STARS, NAMINGS } from '../../domain/job.ts';
 import { normalizeText } from '../../domain/normalize.ts';
 import { AFTER_JOB_ANSWERS, type AfterJob, afterJobFields, quoteFields } from '../../domain/quote-page.ts';
+import { LONGEST_REVIEW, MOST_STARS, NAMINGS } from '../../domain/work.ts';
 import type { PostedAfterJob } from './answer-after-job.ts';
 
 /** `posted` is undefined where there is a fault. */

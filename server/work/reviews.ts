@@ -1,12 +1,12 @@
 /** The customers' reviews in the store, and how they are signed. */
 import type { Selectable } from 'kysely';
-import type { Naming } from '../../domain/job.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
+import type { Naming } from '../../domain/work.ts';
 import { townOf } from '../requests/town.ts';
 import type { Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
-export type StoredReview = Selectable<Schema['job_review']>;
+export type StoredReview = Selectable<Schema['work_review']>;
 
 type Signature = Pick<StoredReview, 'name' | 'town'>;
 
@@ -15,12 +15,12 @@ const LONGEST_NAME = 50;
 const INITIAL = /\p{L}\p{M}*/u;
 
 export function selectReview(db: Store, requestId: string): Promise<StoredReview | undefined> {
-  return db.selectFrom('job_review').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+  return db.selectFrom('work_review').selectAll().where('request_id', '=', requestId).executeTakeFirst();
 }
 
 export function selectReviews(db: Store, requestIds: readonly string[]): Promise<StoredReview[]> {
   return db
-    .selectFrom('job_review')
+    .selectFrom('work_review')
     .selectAll()
     .where('request_id', 'in', ['', ...requestIds])
     .execute();

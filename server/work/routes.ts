@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
 import type { Conflict } from '../../domain/desk.ts';
-import { MOST_PAIRS } from '../../domain/job.ts';
+import { MOST_PAIRS } from '../../domain/work.ts';
 import { day, uuid } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import type { Encode } from '../photos/decoder.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import type { AddChange, Respond } from '../requests/add-change.ts';
 import type { Database } from '../store/database.ts';
-import { createJobPictures } from './job-pictures.ts';
 import { messages } from './messages.ts';
-import { addJobPictureRoutes, type JobPictureParts } from './picture-routes.ts';
+import { addWorkPictureRoutes, type WorkPictureParts } from './picture-routes.ts';
 import { createShow } from './show.ts';
+import { createWorkPictures } from './work-pictures.ts';
 
 const consentShape = z.object({
   id: uuid,
@@ -26,7 +26,7 @@ const showShape = z.union([z.object({ pair: uuid }), z.object({ review: z.litera
 
 type WorkRouteOptions = {
   database: Database;
-  pictures: JobPictureParts & { encode: Encode };
+  pictures: WorkPictureParts & { encode: Encode };
   site?: SiteEditor | undefined;
   respond: Respond;
   addChange: AddChange;
@@ -35,9 +35,9 @@ type WorkRouteOptions = {
 
 export function addWorkRoutes(desk: FastifyInstance, options: WorkRouteOptions): void {
   const { database, pictures, site, respond, addChange, timeZone } = options;
-  const jobPictures = createJobPictures(database, (nowMs) => isoDay(nowMs, timeZone()));
-  addJobPictureRoutes(desk, { database, pictures, jobPictures, respond });
-  addChange('consent', consentShape, jobPictures.record);
+  const workPictures = createWorkPictures(database, (nowMs) => isoDay(nowMs, timeZone()));
+  addWorkPictureRoutes(desk, { database, pictures, workPictures, respond });
+  addChange('consent', consentShape, workPictures.record);
   if (!site) return;
   const show = createShow(database, site, pictures.encode);
   addChange(

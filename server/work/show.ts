@@ -1,7 +1,8 @@
 /** Adds a pair of pictures or a review to the content draft. The next publication shows it. */
-import type { ShowOnSite, Side } from '../../domain/job.ts';
+
 import type { RequestPayload } from '../../domain/payload.ts';
 import { MIDDLE, nameOfPicture, SIZES } from '../../domain/site-pictures.ts';
+import type { ShowOnSite, Side } from '../../domain/work.ts';
 import type { Encode, EncodedScene } from '../photos/decoder.ts';
 import { addDraftEntry } from '../publishing/drafts.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
@@ -12,7 +13,7 @@ import type { Database, StoreTransaction } from '../store/database.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { messages } from './messages.ts';
 import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
-import { readShown } from './read-job.ts';
+import { readShown } from './read-work.ts';
 import { selectReview, townAmong } from './reviews.ts';
 
 /** `conflict`: there is no consent. `repeat`: it is shown, or in the draft. */
@@ -61,7 +62,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         afterPicture: nameOf(after.hash),
       });
       if (!isAdded) return { sentence: messages.full };
-      await transaction.updateTable('job_pair').set({ entry }).where('id', '=', pairId).execute();
+      await transaction.updateTable('work_pair').set({ entry }).where('id', '=', pairId).execute();
       return 'changed';
     });
   }
@@ -98,7 +99,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         text: words.replaceAll('\t', ' '),
       });
       if (!isAdded) return { sentence: messages.full };
-      await transaction.updateTable('job_review').set({ entry }).where('id', '=', review.id).execute();
+      await transaction.updateTable('work_review').set({ entry }).where('id', '=', review.id).execute();
       return 'changed';
     });
   }

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
-import { labelOf } from '../content/check.ts';
+import { labelOf } from '../content/entry-name.ts';
 import type { Author } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
 import { type StoredPair, selectAllowedHashes } from './pairs.ts';
@@ -28,7 +28,7 @@ export async function withdrawPairs(
   if (allowed.length === 0) return;
   const ids = allowed.map(({ id }) => id);
   await transaction
-    .updateTable('job_pair')
+    .updateTable('work_pair')
     .set({ consent_by: null, consent_day: null, entry: null })
     .where('id', 'in', ids)
     .execute();
@@ -49,7 +49,7 @@ export async function withdrawReviews(
 ): Promise<void> {
   const entries = reviews.flatMap(({ entry }) => entry ?? []);
   if (entries.length === 0) return;
-  await transaction.updateTable('job_review').set({ entry: null }).where('entry', 'in', entries).execute();
+  await transaction.updateTable('work_review').set({ entry: null }).where('entry', 'in', entries).execute();
   await takeOff(database, transaction, { entries, hashes: [] }, author);
 }
 

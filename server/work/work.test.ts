@@ -51,7 +51,7 @@ bothSites(
       ),
     );
 
-    assert.deepEqual(first.job.pairs, [
+    assert.deepEqual(first.work.pairs, [
       {
         id: pair,
         before: { width: 800, height: 600, version: hashOfFile(file).slice(0, 16) },
@@ -63,7 +63,7 @@ bothSites(
       },
     ]);
     assert.equal(again.version, first.version);
-    assert.ok(whole.job.isAsking && whole.job.pairs[0]?.after);
+    assert.ok(whole.work.isAsking && whole.work.pairs[0]?.after);
     const kept = await job.browser.get(`requests/${job.id}/pairs/${pair}/before`);
     const bytes = Buffer.from(await kept.arrayBuffer());
     assert.equal(kept.headers.get('content-type'), 'image/jpeg');
@@ -83,7 +83,7 @@ bothSites(
     assert.equal((await job.put(pair, 'before', Buffer.from('no picture'))).status, 422);
     assert.equal((await fetch(`${server.url}/api/desk/requests/${job.id}/pairs/${pair}/before`)).status, 401);
 
-    const { job: left } = await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
+    const { work: left } = await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
     assert.deepEqual(left.pairs, []);
     assert.deepEqual(await countRows(server.database), [0, 0, 0, 0]);
   },
@@ -115,7 +115,7 @@ bothSites('a pair that is deleted while its picture is decoded does not come bac
   // Pictures are decoded in order, so the first one is done.
   const later = await job.addPair();
   assert.deepEqual(
-    (await job.request()).job.pairs.map(({ id }) => id),
+    (await job.request()).work.pairs.map(({ id }) => id),
     [later],
   );
 });
@@ -153,25 +153,25 @@ bothSites(
       ).status,
       409,
     );
-    assert.equal((await job.request()).job.pairs[0]?.consent, null);
+    assert.equal((await job.request()).work.pairs[0]?.consent, null);
 
     for (const _ of [1, 2]) {
       const { status, headers } = await job.answer('pictures-yes');
       assert.deepEqual([status, headers.get('location')], [303, `${job.path}#pictures`]);
     }
     const allowed = await job.request();
-    assert.equal(allowed.job.pairs[0]?.consent?.by, 'customer');
+    assert.equal(allowed.work.pairs[0]?.consent?.by, 'customer');
     assert.partialDeepStrictEqual(allowed.history.at(-1), {
-      kind: 'job',
+      kind: 'work',
       what: 'pictures allowed',
       pairs: 1,
     });
-    assert.equal(allowed.history.filter(({ kind }) => kind === 'job').length, 1, 'a repeat changes nothing');
+    assert.equal(allowed.history.filter(({ kind }) => kind === 'work').length, 1, 'a repeat changes nothing');
     const undo = { version: allowed.version, change: allowed.history.at(-1)?.id };
     assert.equal((await job.browser.post(`requests/${job.id}/undo`, undo)).status, 404);
 
     await read(job.put(pair, 'before', await photo()));
-    assert.equal((await job.request()).job.pairs[0]?.consent, null, 'a replaced picture was not seen');
+    assert.equal((await job.request()).work.pairs[0]?.consent, null, 'a replaced picture was not seen');
     await job.answer('pictures-no');
     assert.equal((await job.view()).afterJob?.pairs[0]?.answer, 'refused');
     assert.partialDeepStrictEqual((await job.request()).history.at(-1), {
@@ -180,18 +180,18 @@ bothSites(
     });
 
     await read(job.record(true, LONG_AGO));
-    assert.deepEqual((await job.request()).job.pairs[0]?.consent, { by: 'owner', day: LONG_AGO });
+    assert.deepEqual((await job.request()).work.pairs[0]?.consent, { by: 'owner', day: LONG_AGO });
     assert.equal((await job.record(true, '2999-01-01')).status, 422);
     await read(job.record(false, TODAY));
-    const { pairs } = (await job.request()).job;
+    const { pairs } = (await job.request()).work;
     const later = await job.addPair();
     await read(job.record(true, LONG_AGO, pairs));
-    const ofLater = async () => (await job.request()).job.pairs.find(({ id }) => id === later);
+    const ofLater = async () => (await job.request()).work.pairs.find(({ id }) => id === later);
     assert.equal((await ofLater())?.consent, null, 'a pair that the owner had not seen');
     await read(job.put(pair, 'before', await photo()));
     assert.equal((await job.record(true, LONG_AGO, pairs)).status, 422, 'a picture that is another one now');
     await read(job.record(false, TODAY));
-    assert.equal((await job.request()).job.pairs[0]?.consent, null);
+    assert.equal((await job.request()).work.pairs[0]?.consent, null);
   },
 );
 
@@ -206,13 +206,13 @@ bothSites(
     const drafted = await read(job.show({ pair }));
     await read(job.show({ pair }));
 
-    assert.equal(drafted.job.pairs[0]?.shown, 'draft');
+    assert.equal(drafted.work.pairs[0]?.shown, 'draft');
     const { changes, base } = await read<{ changes: { name: string }[]; base: number }>(
       job.browser.get('site/changes'),
     );
     assert.equal(changes.length, 1, JSON.stringify(changes));
     const { publication } = await read<{ publication: number }>(publish(job.browser, base));
-    assert.equal((await job.request()).job.pairs[0]?.shown, 'published');
+    assert.equal((await job.request()).work.pairs[0]?.shown, 'published');
     const [file = ''] = await filesOf(server.database);
     assert.equal((await fetch(server.url + file)).status, 200);
     // An earlier publication has it, too.
@@ -230,7 +230,7 @@ bothSites(
       async () => (await readdir(publicationOf(server.database.dataDir))).length === 1 || undefined,
     );
     const after = await job.request();
-    assert.deepEqual([after.job.pairs[0]?.shown, after.job.pairs[0]?.consent], ['no', null]);
+    assert.deepEqual([after.work.pairs[0]?.shown, after.work.pairs[0]?.consent], ['no', null]);
     const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
     await read(job.browser.post('site/bring-back', again));
     assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
@@ -251,9 +251,9 @@ bothSites('a review that an earlier publication lacks is shown with one tap agai
     first.browser.post('site/bring-back', { id: crypto.randomUUID(), base: publication, number: 1 }),
   );
 
-  assert.equal((await first.request()).job.review?.shown, 'no');
+  assert.equal((await first.request()).work.review?.shown, 'no');
   await read(first.show({ review: true }));
-  assert.equal((await first.request()).job.review?.shown, 'draft');
+  assert.equal((await first.request()).work.review?.shown, 'draft');
 });
 
 bothSites('work without a consent is not published, and is a mistake at its field', async ({ server }) => {
@@ -309,7 +309,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   const address = 'https://reviews.example/huron';
   await read(job.browser.send('PUT', 'texts', { id: 'link', name: '', words: address, version: 0 }));
   assert.equal((await job.view()).afterJob?.reviewsAddress, address);
-  const { review } = (await job.request()).job;
+  const { review } = (await job.request()).work;
   assert.partialDeepStrictEqual(review, { stars: 5, name: 'Ada L., Livonia', mayShow: true, shown: 'no' });
   assert.equal(review?.words, 'Löwe <b>\ufffd שלום');
   const found = async (search: string) => {
@@ -332,7 +332,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   await read(job.show({ review: true }));
   const { base } = await read<{ base: number }>(job.browser.get('site/changes'));
   await read(publish(job.browser, base));
-  assert.equal((await job.request()).job.review?.shown, 'published');
+  assert.equal((await job.request()).work.review?.shown, 'published');
   const [shown] = await wordsWith(server.database, 'review-');
   assert.match(
     shown ?? '',
@@ -349,10 +349,10 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   assert.ok(!JSON.stringify(publications).includes('Ada'), 'the history names nobody');
   assert.equal((await job.show({ review: true })).status, 409);
   assert.equal((await job.post([['what', 'review-back']])).status, 303);
-  const { job: left, history } = await job.request();
+  const { work: left, history } = await job.request();
   assert.equal(left.review, null);
   assert.deepEqual([await found('less'), await toAsk()], [[], [job.id]]);
-  assert.partialDeepStrictEqual(history.at(-1), { kind: 'job', what: 'review removed' });
+  assert.partialDeepStrictEqual(history.at(-1), { kind: 'work', what: 'review removed' });
 });
 
 bothSites(
@@ -375,7 +375,7 @@ bothSites(
     assert.deepEqual([refused.notice, refused.typed], ['closed', undefined]);
     const long = viewIn(await (await job.review({ words: 'x'.repeat(10_000) })).text());
     assert.deepEqual([long.notice, long.typed?.words.length], ['reviewClosed', 10_000]);
-    const { job: left } = await job.request();
+    const { work: left } = await job.request();
     assert.deepEqual([left.review, left.pairs[0]?.consent], [null, null]);
   },
 );
@@ -408,9 +408,9 @@ bothSites(
     assert.equal(words.match(/"job-/g)?.length, 1);
     assert.equal(words.match(/"review-/g)?.length, 1);
     assert.equal((await filesOf(database)).length, 2, 'of one pair');
-    const [pair] = await database.db.selectFrom('job_pair').selectAll().execute();
+    const [pair] = await database.db.selectFrom('work_pair').selectAll().execute();
     assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
-    const [review] = await database.db.selectFrom('job_review').selectAll().execute();
+    const [review] = await database.db.selectFrom('work_review').selectAll().execute();
     assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
     const now = await read<{ base: number }>(old.browser.get('site/changes'));
     await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
@@ -432,7 +432,7 @@ async function showAll(job: DoneJob): Promise<void> {
 }
 
 async function countRows({ db }: Database): Promise<number[]> {
-  const tables = ['job_pair', 'job_photo', 'job_photo_file', 'job_review'] as const;
+  const tables = ['work_pair', 'job_photo', 'job_photo_file', 'work_review'] as const;
   return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
 }
 

@@ -1,2 +1,2 @@
 import './page-end.ts';
-import './wipe.ts';
+import './first-stroke.ts';

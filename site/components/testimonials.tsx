@@ -29,7 +29,7 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Count of choices since the pause button was last pressed. Each choice restarts the pause. */
+  /** Count of choices since the pause button was last pressed. Each restarts the wait of PAUSE_AFTER_CHOICE. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);

@@ -15,9 +15,9 @@ import { createQuotes, selectQuote } from '../../server/quotes/quotes.ts';
 import { createRequestActions } from '../../server/requests/request-actions.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
-import { jobEventsIn } from '../../server/work/events.ts';
-import { createJobPictures } from '../../server/work/job-pictures.ts';
+import { workEventsIn } from '../../server/work/events.ts';
 import { hashOfPair, selectPairs } from '../../server/work/pairs.ts';
+import { createWorkPictures } from '../../server/work/work-pictures.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
 import { jpeg } from '../support/pictures.ts';
@@ -78,7 +78,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const database = await openDatabase(settings);
       const content = await readFiles();
       const author = { by: 'a phone', nowMs: Date.now() };
-      const pictures = createJobPictures(database, () => '2026-11-27');
+      const pictures = createWorkPictures(database, () => '2026-11-27');
       const shown = [];
       for (let number = 0; number < count; number += 1) {
         const id = crypto.randomUUID();
@@ -109,7 +109,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         const hashesSeen = (await selectPairs(database.db, [id])).map(hashOfPair);
         const consent = { id: crypto.randomUUID(), isAllowed: true, day: '2026-11-27', hashes: hashesSeen };
         await pictures.record(id, consent, author);
-        await database.db.updateTable('job_pair').set({ entry }).where('id', '=', pair).execute();
+        await database.db.updateTable('work_pair').set({ entry }).where('id', '=', pair).execute();
         const [beforePicture = '', afterPicture = ''] = hashes;
         const service = content.services.services[0]?.id ?? '';
         const place = { service, town: '', month: '2026-11', before: '', after: '', hidden: 'no' } as const;
@@ -127,9 +127,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await using database = await openRunningStore(settings);
       const { db } = database;
       const pairs = await db
-        .selectFrom('job_pair')
-        .innerJoin('job_photo', 'job_photo.pair_id', 'job_pair.id')
-        .select(['job_pair.request_id', 'consent_by', 'entry', 'site_hash'])
+        .selectFrom('work_pair')
+        .innerJoin('job_photo', 'job_photo.pair_id', 'work_pair.id')
+        .select(['work_pair.request_id', 'consent_by', 'entry', 'site_hash'])
         .execute();
       const number = await newestNumber(db);
       const { words } = await db
@@ -146,9 +146,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
           entry !== null,
           words.includes(`"${site_hash}-`),
           files.some(({ name }) => name.startsWith(site_hash)),
-          !jobEventsIn(own).some(({ what }) => what === 'pictures refused'),
+          !workEventsIn(own).some(({ what }) => what === 'pictures refused'),
         ];
-        const refusals = jobEventsIn(own).filter(({ what }) => what === 'pictures refused').length;
+        const refusals = workEventsIn(own).filter(({ what }) => what === 'pictures refused').length;
         return new Set(facts).size > 1 || refusals > 1 ? [facts] : [];
       });
     }

@@ -1,8 +1,8 @@
 /** A request whose quote was accepted and whose visit is done, its owner and its customer. */
 import type { DeskRequest } from '../../domain/desk.ts';
-import type { JobPair } from '../../domain/job.ts';
 import type { AfterJob, QuoteView } from '../../domain/quote-page.ts';
 import { afterJobFields, quoteFields } from '../../domain/quote-page.ts';
+import type { WorkPair } from '../../domain/work.ts';
 import type { Database } from '../../server/store/database.ts';
 import { type Browser, read, signedIn } from './desk-browser.ts';
 import { jpeg } from './pictures.ts';
@@ -51,8 +51,8 @@ function ownerOf(browser: Browser, id: string) {
     },
     show: (wanted: object) => browser.post(`requests/${id}/show`, wanted),
     /** Records an answer for the pairs that the desk shows, or for `pairs`, which it showed before. */
-    async record(isAllowed: boolean, day: string, pairs?: readonly JobPair[]): Promise<Response> {
-      const shown = pairs ?? (await read<DeskRequest>(browser.get(`requests/${id}`))).job.pairs;
+    async record(isAllowed: boolean, day: string, pairs?: readonly WorkPair[]): Promise<Response> {
+      const shown = pairs ?? (await read<DeskRequest>(browser.get(`requests/${id}`))).work.pairs;
       const hashes = shown.flatMap(({ hash }) => hash ?? []);
       return browser.post(`requests/${id}/consent`, { id: crypto.randomUUID(), isAllowed, day, hashes });
     },

@@ -14,6 +14,7 @@ import { eventually } from './server.ts';
 type Options = {
   send?: SendMail;
   recipients?: readonly string[];
+  sender?: string;
   deskUrl?: string | undefined;
   keepMonths?: number;
   /** Without this function no device is notified. */
@@ -29,6 +30,7 @@ export function startJobs(database: Database, options: Options) {
   const {
     send = async () => {},
     recipients = ['owner@example.com'],
+    sender = 'site@example.com',
     deskUrl,
     keepMonths = 0,
     post,
@@ -45,6 +47,7 @@ export function startJobs(database: Database, options: Options) {
     settings: {
       siteUrl: deskUrl?.replace(/\/desk$/, '') ?? '',
       quoteEmailTo: [...recipients],
+      quoteEmailFrom: sender,
       isDeskOn: deskUrl !== undefined,
       isPushOn: post !== undefined,
       keepMonths,

@@ -12,8 +12,8 @@ import type { Mark } from '../../domain/site-data.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/http.ts';
+import type { CurrentEdition } from '../../server/pages/current-edition.ts';
 import type { Pages } from '../../server/pages/pages.ts';
-import type { Publication } from '../../server/pages/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
 import { parseSettings, type Settings } from '../../server/settings.ts';
@@ -112,8 +112,8 @@ export async function startProgram(
 
 /** Settings, and the parts of the program that a test replaces. */
 type Overrides = Partial<Settings> & {
-  /** Creates the publication and the site's editor from the database. */
-  open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
+  /** Creates the current edition and the site's editor from the database. */
+  open?: (database: Database) => Promise<{ edition: CurrentEdition; site: SiteEditor }>;
   content?: () => PageContent;
   store?: (store: RequestStore) => RequestStore;
   pages?: Pages;
@@ -156,11 +156,11 @@ export async function startServer({
     settings,
     database,
     site: opened?.site,
-    content: opened?.publication.content ?? readContent,
+    content: opened?.edition.content ?? readContent,
     mark,
     pushServices,
     store: replaceStore(stored),
-    pages: opened?.publication ?? pages,
+    pages: opened?.edition ?? pages,
     ...(log ? { log: { write: log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...clientLimits },
     deskFiles,
@@ -202,7 +202,7 @@ export async function startServer({
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
     },
     async [Symbol.asyncDispose]() {
-      opened?.publication.close();
+      opened?.edition.close();
       await close();
       await folder[Symbol.asyncDispose]();
     },

@@ -1,5 +1,5 @@
-import { LONGEST_REVIEW } from '../../../domain/job.ts';
 import type { AfterJob } from '../../../domain/quote-page.ts';
+import { LONGEST_REVIEW } from '../../../domain/work.ts';
 
 export const afterJobMessages = {
   pictures: {

@@ -46,6 +46,10 @@ export const quoteMessages = {
     heading: 'This quote already has an answer.',
     text: 'What you just sent was not saved. To change your answer, call or write to us.',
   },
+  tooLate: {
+    heading: 'This quote has expired.',
+    text: 'Your answer was not saved. Ask us below whether the quote is still valid.',
+  },
   tooMany: {
     heading: 'You have sent many questions already.',
     text: 'We have the earlier ones, but not this one. Please call or write to us.',

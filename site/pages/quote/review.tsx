@@ -1,5 +1,5 @@
-import { MOST_STARS, NAMINGS } from '../../../domain/job.ts';
 import { type AfterJob, afterJobFields, quoteFields } from '../../../domain/quote-page.ts';
+import { MOST_STARS, NAMINGS } from '../../../domain/work.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './after-job.module.css';
 import { afterJobMessages as messages } from './after-job-messages.ts';

@@ -1,13 +1,13 @@
 /** The owner adds, replaces and deletes a job's pictures (promises: The work shows itself). */
 import { randomUUID } from 'node:crypto';
-import { MOST_PAIRS, type RecordedConsent, type Side } from '../../domain/job.ts';
 import type { RequestStatus } from '../../domain/status.ts';
+import { MOST_PAIRS, type RecordedConsent, type Side } from '../../domain/work.ts';
 import type { DecodedPhoto } from '../photos/photos.ts';
 import { hashOfPicture } from '../publishing/pictures.ts';
 import type { QuoteResult } from '../quotes/quotes.ts';
 import { type Author, changeRequest, isRepeat, selectChanges } from '../requests/apply-change.ts';
 import type { Database, Store, StoreTransaction } from '../store/database.ts';
-import { allowPairs, insertJobEvent, refusePairs } from './consent.ts';
+import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
 import { messages } from './messages.ts';
 import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { withdrawPairs } from './withdraw.ts';
@@ -17,10 +17,10 @@ export type PictureKey = { requestId: string; pair: string; side: Side };
 /** Nothing was written unless the result is `changed`. `repeat`: the same picture is stored. */
 export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
 
-export type JobPictures = ReturnType<typeof createJobPictures>;
+export type WorkPictures = ReturnType<typeof createWorkPictures>;
 
 /** `today` is by the company's clock. */
-export function createJobPictures(database: Database, today: (nowMs: number) => string) {
+export function createWorkPictures(database: Database, today: (nowMs: number) => string) {
   const { db } = database;
 
   /** Call when a picture changes: nobody has agreed to the new one. Resolves to whether there was a consent. */
@@ -30,7 +30,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
     author: Author,
   ): Promise<boolean> {
     await withdrawPairs(database, transaction, [pair], author);
-    await transaction.updateTable('job_pair').set({ is_refused: 0 }).where('id', '=', pair.id).execute();
+    await transaction.updateTable('work_pair').set({ is_refused: 0 }).where('id', '=', pair.id).execute();
     return pair.consent_by !== null;
   }
 
@@ -54,7 +54,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         const wasAllowed = pair ? await endConsent(transaction, pair, author) : false;
         if (!pair)
           await transaction
-            .insertInto('job_pair')
+            .insertInto('work_pair')
             .values({ id: pair_id, request_id, made_ms: author.nowMs })
             .execute();
         await deletePictures(transaction, pair_id, side);
@@ -78,7 +78,7 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
           .execute();
         if (wasAllowed) {
           const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
-          await insertJobEvent(transaction, request, randomUUID(), event, author);
+          await insertWorkEvent(transaction, request, randomUUID(), event, author);
         }
         return 'changed';
       }),
@@ -90,10 +90,10 @@ export function createJobPictures(database: Database, today: (nowMs: number) => 
         if (!pair) return 'repeat';
         if (await endConsent(transaction, pair, author)) {
           const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
-          await insertJobEvent(transaction, request, randomUUID(), event, author);
+          await insertWorkEvent(transaction, request, randomUUID(), event, author);
         }
         await deletePictures(transaction, pairId);
-        await transaction.deleteFrom('job_pair').where('id', '=', pairId).execute();
+        await transaction.deleteFrom('work_pair').where('id', '=', pairId).execute();
         return 'changed';
       }),
 
@@ -134,7 +134,7 @@ async function refusal(
     .executeTakeFirst();
   if (!request) return 'missing';
   const stored = await db
-    .selectFrom('job_pair')
+    .selectFrom('work_pair')
     .select('request_id')
     .where('id', '=', pair)
     .executeTakeFirst();

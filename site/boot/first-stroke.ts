@@ -6,13 +6,13 @@
 import { withSessionStorage } from '../browser-storage.ts';
 
 /** Session storage key. */
-const SHOWN = 'wipe-shown';
+const SHOWN = 'stroke-shown';
 /** `--blade` at the start of the move, percent. The stylesheet's value is the end. */
 const START = '46';
 
-addEventListener('load', wipePane);
+addEventListener('load', showStroke);
 
-async function wipePane() {
+async function showStroke() {
   if (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
     withSessionStorage((storage) => storage.getItem(SHOWN))

@@ -24,23 +24,23 @@ type Consent = {
 };
 
 /**
- * Sizes in pixels. GET and PUT /api/desk/requests/:id/pairs/:pair/:side is a picture (JPEG, PNG or WebP; it
- * comes back as JPEG without metadata), with ?size=preview a small one. A PUT of the same file again changes
- * nothing, another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
+ * Sizes in pixels. PUT /api/desk/requests/:id/pairs/:pair/:side stores a picture (JPEG, PNG or WebP). GET
+ * returns it as JPEG without metadata, with ?size=preview a small one. PUT of the same file again changes
+ * nothing; another file replaces the picture. DELETE /api/desk/requests/:id/pairs/:pair deletes both.
  */
-export type JobPicture = {
+export type WorkPicture = {
   width: number;
   height: number;
   /** Changes with the picture. */
   version: string;
 };
 
-export type JobPair = {
+export type WorkPair = {
   /** UUID, made by the device that took the first picture. */
   id: string;
-  before: JobPicture | null;
-  after: JobPicture | null;
-  /** Hash of both pictures, named by a consent, which holds only for these. Null while one is missing. */
+  before: WorkPicture | null;
+  after: WorkPicture | null;
+  /** Hash of both pictures. A consent names it, so it holds only for these. Null while one is missing. */
   hash: string | null;
   /** The consent in force. */
   consent: Consent | null;
@@ -62,23 +62,23 @@ export type Review = {
   shown: Shown;
 };
 
-export type DeskJob = {
+export type DeskWork = {
   /** Oldest first. */
-  pairs: JobPair[];
+  pairs: WorkPair[];
   review: Review | null;
   /** Whether the customer's page asks about pictures and a review: after Accepted and the visit's day. */
   isAsking: boolean;
 };
 
-/** In the request's history. `pairs` counts those that may be shown, or no longer. */
-export type JobEvent =
+/** In the request's history. `pairs` is how many pairs the answer was about. */
+export type WorkEvent =
   | { what: 'pictures allowed'; pairs: number; day: string }
   | { what: 'pictures refused'; pairs: number; day: string }
   | { what: 'reviewed'; stars: number; words: string; naming: Naming; mayShow: boolean }
   | { what: 'review removed' };
 
 /**
- * POST /api/desk/requests/:id/consent: what the customer said by word or on paper. A yes is for the pairs
+ * POST /api/desk/requests/:id/consent: what the customer said in person or on paper. A yes is for the pairs
  * with these `hashes`; 422 if one of them has changed. A no is for all pairs.
  */
 export type RecordedConsent = { id: string; isAllowed: boolean; day: string; hashes: string[] };

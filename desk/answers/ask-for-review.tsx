@@ -9,7 +9,7 @@ import { inDate } from '../moments.ts';
 import { customers as messages } from './messages.ts';
 import { fillIn, useWrittenMs, Ways } from './ways.tsx';
 
-export function AfterDone({ request }: { request: DeskRequest }) {
+export function AskForReview({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
@@ -17,8 +17,8 @@ export function AfterDone({ request }: { request: DeskRequest }) {
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
-  // The quote page asks every customer alike. If it does not ask, use the owner's own review link.
-  const page = request.job.isAsking ? request.quote?.url : undefined;
+  // The quote's page asks every customer the same way, so it comes before the owner's own review link.
+  const page = request.work.isAsking ? request.quote?.url : undefined;
   const link = page ?? textOf('link');
   const { firstName, phone, email } = request.payload;
   const service = serviceInWords(request.payload);

@@ -1,6 +1,7 @@
 /** A job's pictures and review as the desk shows them. */
-import type { DeskJob, JobPicture, Review, Shown } from '../../domain/job.ts';
+
 import { ORDERED, type RequestStatus } from '../../domain/status.ts';
+import type { DeskWork, Review, Shown, WorkPicture } from '../../domain/work.ts';
 import { quoteAfter } from '../quotes/state.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
@@ -9,12 +10,12 @@ import { consentOf, hashOfPair, isWhole, type StoredPair, selectPairs } from './
 import { type StoredReview, selectReview, signatureOf } from './reviews.ts';
 
 /** `changes`: without undone ones. */
-export async function readJob(
+export async function readWork(
   db: Store,
   request: { request_id: string; status: RequestStatus },
   changes: readonly StoredChange[],
   nowMs: number,
-): Promise<DeskJob> {
+): Promise<DeskWork> {
   const [pairs, review] = await Promise.all([
     selectPairs(db, [request.request_id]),
     selectReview(db, request.request_id),
@@ -77,7 +78,7 @@ function describeReview(review: StoredReview, shown: Shown): Review {
   return { stars, words, naming, name: signatureOf(review), mayShow: may_show === 1, atMs: at_ms, shown };
 }
 
-function pictureOf(photo: StoredPair['before']): JobPicture | null {
+function pictureOf(photo: StoredPair['before']): WorkPicture | null {
   if (!photo) return null;
   const { width, height, source_hash } = photo;
   return { width, height, version: source_hash.slice(0, 16) };

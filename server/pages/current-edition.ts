@@ -10,7 +10,7 @@ import type { Program } from './program.ts';
 /** ms. A timer until midnight fails if the clock jumps or the machine sleeps. */
 const DAY_CHECK_EVERY = 60_000;
 
-export type Publication = Pages & {
+export type CurrentEdition = Pages & {
   content: () => PageContent;
   mark: () => Mark;
   /** If rendering fails, the current edition stays. */
@@ -19,12 +19,12 @@ export type Publication = Pages & {
 };
 
 /** While `isClosed` is true, every page is "Opening soon". */
-export async function createPublication(
+export async function createCurrentEdition(
   program: Program,
   pageContent: PageContent,
   settings: PageSettings,
   isClosed: (content: PageContent) => boolean = () => false,
-): Promise<Publication> {
+): Promise<CurrentEdition> {
   let current = await render(pageContent);
   let day = dayOf(current);
 

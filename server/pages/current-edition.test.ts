@@ -8,8 +8,8 @@ import type { PageContent } from '../../domain/content.ts';
 import { content } from '../../tests/support/content.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { createCurrentEdition } from './current-edition.ts';
 import type { Program } from './program.ts';
-import { createPublication } from './publication.ts';
 
 /** A program whose pages contain the company's name, and the service or outcome they were rendered for. */
 const program: Program = {
@@ -44,20 +44,20 @@ function pageContentOf(shortName: string, mark = ''): PageContent {
 }
 
 async function serve(first: PageContent, isClosed = false) {
-  const publication = await createPublication(program, first, pageSettings, () => isClosed);
+  const edition = await createCurrentEdition(program, first, pageSettings, () => isClosed);
   const server = await startServer({
-    pages: publication,
-    content: publication.content,
+    pages: edition,
+    content: edition.content,
     siteUrl: pageSettings.siteUrl,
   });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   return {
-    publication,
+    edition,
     server,
     get,
     text: async (path: string) => (await get(path)).text(),
     async [Symbol.asyncDispose]() {
-      publication.close();
+      edition.close();
       await server[Symbol.asyncDispose]();
     },
   };
@@ -70,7 +70,7 @@ test('new content appears at once in pages, their JSON, preselected pages and fo
   assert.match(await site.text(chosen), /\?service=\S+ of Cedar/);
   const before = (await (await site.get('/content/home.json')).json()).edition;
 
-  await site.publication.show(pageContentOf('Birch'));
+  await site.edition.show(pageContentOf('Birch'));
 
   for (const path of ['/', chosen, '/nowhere', '/content/home.json'])
     assert.match(await site.text(path), / of Birch/, path);
@@ -81,13 +81,13 @@ test('new content appears at once in pages, their JSON, preselected pages and fo
 
 test('an unchanged page keeps its ETag, and its JSON is revalidated each time', async () => {
   await using site = await serve(pageContentOf('Cedar'));
-  const { publication } = site;
-  const etag = publication.files.get('/')?.variants.br?.etag ?? '';
+  const { edition } = site;
+  const etag = edition.files.get('/')?.variants.br?.etag ?? '';
   const words = await site.get('/content/home.json');
 
-  await publication.show(pageContentOf('Cedar'));
+  await edition.show(pageContentOf('Cedar'));
   const same = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
-  await publication.show(pageContentOf('Birch'));
+  await edition.show(pageContentOf('Birch'));
   const other = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
 
   assert.equal(same.status, 304);
@@ -96,14 +96,14 @@ test('an unchanged page keeps its ETag, and its JSON is revalidated each time', 
     [words.headers.get('cache-control'), words.headers.get('content-type')],
     ['no-cache', 'application/json'],
   );
-  const body = (await publication.files.get('/')?.variants.br?.body()) ?? Buffer.of();
+  const body = (await edition.files.get('/')?.variants.br?.body()) ?? Buffer.of();
   assert.match(brotliDecompressSync(body).toString(), /of Birch/);
 });
 
 test('content that cannot be rendered leaves the current edition', async () => {
   await using site = await serve(pageContentOf('Cedar', 'N'));
 
-  await assert.rejects(site.publication.show(pageContentOf('Birch', 'Ж')), /no outline of "Ж"/);
+  await assert.rejects(site.edition.show(pageContentOf('Birch', 'Ж')), /no outline of "Ж"/);
 
   assert.match(await site.text('/'), /of Cedar/);
 });
@@ -111,7 +111,7 @@ test('content that cannot be rendered leaves the current edition', async () => {
 test('the mark’s letters come from the content, in the icon too', async () => {
   await using site = await serve(pageContentOf('Cedar', 'NN'));
 
-  assert.deepEqual(site.publication.mark(), { kind: 'letters', path: 'M14,50L32,14ZM32,50L50,14Z' });
+  assert.deepEqual(site.edition.mark(), { kind: 'letters', path: 'M14,50L32,14ZM32,50L50,14Z' });
   assert.match(await site.text('/favicon.svg'), /fill="#123456".*<path fill="#ffffff" d="M14,50/);
 });
 
@@ -123,8 +123,8 @@ test('pages are rendered again at the company’s midnight, even when the clock 
   };
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: midnight - 90_000 });
   try {
-    const publication = await createPublication(telling, content, pageSettings);
-    const shown = () => publication.files.get('/')?.html ?? '';
+    const edition = await createCurrentEdition(telling, content, pageSettings);
+    const shown = () => edition.files.get('/')?.html ?? '';
     const eve = shown();
 
     mock.timers.tick(60_000);
@@ -135,7 +135,7 @@ test('pages are rendered again at the company’s midnight, even when the clock 
     mock.timers.setTime(midnight + 2 * 86_400_000);
     mock.timers.tick(60_000);
     await eventually(async () => (shown() === newYear ? undefined : true));
-    publication.close();
+    edition.close();
   } finally {
     mock.timers.reset();
   }
@@ -165,10 +165,10 @@ test('while the content is the sample, every page says only "Opening soon"', asy
 test('a replaced edition is garbage-collected', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const publication = await createPublication(program, pageContentOf('Cedar'), pageSettings);
-  const former = new WeakRef(publication.content());
-  for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(pageContentOf(name));
-  publication.close();
+  const edition = await createCurrentEdition(program, pageContentOf('Cedar'), pageSettings);
+  const former = new WeakRef(edition.content());
+  for (const name of ['Birch', 'Elm', 'Oak']) await edition.show(pageContentOf(name));
+  edition.close();
 
   // The edition may survive the first collection, so collection is repeated.
   await eventually(async () => {
