@@ -11,6 +11,7 @@ import {
   type Hours,
   type HoursOfDays,
   hoursOn,
+  joinSpecialDays,
   longestSentence,
   type OpeningHours,
   openingAt,
@@ -262,6 +263,30 @@ test('a special day’s own hours replace a lunch break, and the contact page li
     'Thu, Dec 24: A short day before Christmas, 10AM to 2PM',
     'Thu, Nov 26: Closed for Thanksgiving',
   ]);
+});
+
+test('entries for the same special day are one, with the hours of each', () => {
+  const entry = (opens: Time, closes: Time): SpecialDays => ({ ...eve, hours: [{ opens, closes }] });
+  const specialDays = joinSpecialDays([entry('13:00', '16:00'), thanksgiving, entry('09:00', '12:00')]);
+  const day = (time: string) => says(`2026-12-24T${time}-05:00`, { specialDays });
+
+  assert.equal(day('10:00'), 'A short day before Christmas; open until 12PM');
+  assert.equal(day('12:30'), 'A short day before Christmas; emergency line open');
+  assert.equal(day('14:00'), 'A short day before Christmas; open until 4PM');
+  assert.deepEqual(specialDays.map(specialDaysInWords), [
+    'Thu, Dec 24: A short day before Christmas, 9AM to 12PM, 1PM to 4PM',
+    'Thu, Nov 26: Closed for Thanksgiving',
+  ]);
+});
+
+test('hours of the same special day that meet or overlap are one span; of open and closed, the first counts', () => {
+  const entry = (opens: Time, closes: Time): SpecialDays => ({ ...eve, hours: [{ opens, closes }] });
+  const joined = [entry('09:00', '12:00'), entry('12:00', '15:00'), entry('10:00', '14:00')];
+  const closed = { ...eve, hours: [] };
+
+  assert.deepEqual(joinSpecialDays(joined), [entry('09:00', '15:00')]);
+  assert.deepEqual(joinSpecialDays([closed, ...joined]), [closed]);
+  assert.deepEqual(joinSpecialDays([...joined, closed]), [entry('09:00', '15:00')]);
 });
 
 test('hours that run past midnight into a special day end when that day’s own hours end, or at midnight if it has none', () => {

@@ -82,13 +82,33 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   };
 }
 
-/** Sorted. Adjacent hours are joined. */
 export function hoursOn(week: readonly HoursOfDays[], day: Weekday): Hours[] {
+  return joinHours(week.filter(({ days }) => days.includes(day)));
+}
+
+/**
+ * Entries for exactly the same days become one: a lunch break takes two. The first says whether it is closed,
+ * and its sentence is the one that visitors read.
+ */
+export function joinSpecialDays(specialDays: readonly SpecialDays[]): SpecialDays[] {
+  const joined = new Map<string, SpecialDays>();
+  for (const entry of specialDays) {
+    const days = `${entry.from}/${entry.to}`;
+    const first = joined.get(days);
+    if (!first) joined.set(days, entry);
+    else if (first.hours.length > 0)
+      joined.set(days, { ...first, hours: joinHours([...first.hours, ...entry.hours]) });
+  }
+  return [...joined.values()];
+}
+
+/** Sorted. Hours that meet or overlap are one span. */
+function joinHours(hours: readonly Hours[]): Hours[] {
   const joined: Hours[] = [];
-  for (const { opens, closes } of inOrder(week.filter(({ days }) => days.includes(day)))) {
+  for (const { opens, closes } of inOrder(hours)) {
     const last = joined.at(-1);
-    if (last?.closes === opens) last.closes = closes;
-    else joined.push({ opens, closes });
+    if (!last || last.closes < opens) joined.push({ opens, closes });
+    else if (last.closes < closes) last.closes = closes;
   }
   return joined;
 }

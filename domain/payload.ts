@@ -32,6 +32,12 @@ export type RequestPayload = Omit<RequestFields, ServicesFieldName> &
 /** `request_id`: a UUID that stays across retries. `photos`: their number, only for the server. */
 export type QuoteRequest = RequestPayload & { request_id: string; photos?: number };
 
+/**
+ * How long the request has waited, by the clock of its device. The server subtracts this from its own clock,
+ * because a device's time may be hours wrong.
+ */
+export type WaitMark = { waited_ms: number };
+
 /** EmailJS delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };
 

@@ -41,8 +41,8 @@ export const PREPARING_TIMEOUT = 30 * SECOND;
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
 /**
- * All attempts to send a request. Then the visitor decides whether to keep trying or discard it. A copy of what
- * EmailJS delivered is dropped.
+ * All attempts to send a request. Then the visitor decides whether to keep trying or discard it. A copy of
+ * what EmailJS delivered is dropped.
  */
 export const STUCK_TIMEOUT = 14 * DAY;
 
@@ -53,8 +53,8 @@ export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte. Then the desk tries a new connection. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /**
- * The responses to what the desk reads again after a change. Then these reads are canceled and sent again, each
- * time with double the time, up to DESK_TIMEOUT.
+ * The responses to what the desk reads again after a change. Then these reads are canceled and sent again,
+ * each time with double the time, up to DESK_TIMEOUT.
  */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
@@ -66,8 +66,8 @@ export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
 /**
- * One attempt to connect: a long one for slow networks, with short ones beside it. Then that attempt is closed,
- * and the next one begins.
+ * One attempt to connect: a long one for slow networks, with short ones beside it. Then that attempt is
+ * closed, and the next one begins.
  */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
@@ -132,8 +132,8 @@ export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
  * One job. A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s. Without a limit, a server that trickles
- * bytes would block the lane forever. Then the job is retried. If the mail server had accepted the e-mail, the
- * owner gets it twice, under one Message-ID.
+ * bytes would block the lane forever. Then the job is retried. If the mail server had accepted the e-mail,
+ * the owner gets it twice, under one Message-ID.
  */
 export const JOB_TIMEOUT = 30 * MINUTE;
 /**

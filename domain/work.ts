@@ -13,8 +13,8 @@ export const MOST_STARS = 5;
 export const NAMINGS = ['town', 'first', 'none'] as const;
 export type Naming = (typeof NAMINGS)[number];
 
-/** `draft`: shown with the next publication. */
-export type Shown = 'no' | 'draft' | 'published';
+/** `draft`: shown with the next publication. `hidden`: published, but no visitor sees it. */
+export type Shown = 'no' | 'draft' | 'hidden' | 'published';
 
 /** For the pictures that the customer saw. A picture that is replaced needs another consent. */
 type Consent = {
@@ -47,6 +47,8 @@ export type WorkPair = {
   /** The customer's last answer about these pictures was no. */
   isRefused: boolean;
   shown: Shown;
+  /** If hidden: path of its entry in the content, 'jobs/jobs/job-0123abcd'. */
+  card?: string;
 };
 
 export type Review = {
@@ -60,6 +62,8 @@ export type Review = {
   mayShow: boolean;
   atMs: number;
   shown: Shown;
+  /** If hidden: path of its entry in the content. */
+  card?: string;
 };
 
 export type DeskWork = {

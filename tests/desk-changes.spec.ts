@@ -1,4 +1,7 @@
-/** The owner's changes are shown at once, undone when they fail, and never lost silently. */
+/**
+ * The owner's changes are shown at once, undone when they fail, and never lost silently. Over 250 lines because
+ * each way in which a change fails is told whole.
+ */
 import type { Request } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -113,16 +116,16 @@ test.describe('a change to a deleted request', () => {
   test.use({ expectedMessage: /404/ });
 
   test('shows the reason that the owner typed', async ({ page, site }) => {
-    await arrive(site, { lastName: 'Vanished' });
+    await arrive(site, { lastName: 'Evaporated' });
     await signIn(page, site);
-    await openRequest(page, 'Ada Vanished');
+    await openRequest(page, 'Ada Evaporated');
     await page.route('**/status', (route) => route.fulfill({ status: 404, json: { error: 'Not here' } }));
 
     await statusButton(page, 'Lost').click();
     await type(page.getByLabel('Another reason'), 'Moved to Ohio');
     await page.getByRole('button', { name: 'Mark as Lost' }).click();
 
-    const alert = page.getByRole('alert').filter({ hasText: 'Lost was not saved for Ada Vanished.' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Lost was not saved for Ada Evaporated.' });
     await expect(alert).toContainText('Moved to Ohio');
   });
 });

@@ -160,10 +160,24 @@ test('a pair with consent is shown on the site after publishing, and leaves it w
   await expect(work(page).getByText('They come off your site right away.')).toBeVisible();
   await work(page).getByRole('button', { name: 'Cancel' }).click();
 
+  await page.goto(`${site.url}/desk/site/jobs`);
+  await page.getByRole('button', { name: /^Hide/ }).click();
+  await page.goto(`${site.url}/desk/site/publish`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  await page.goto(`${site.url}/desk/request/${id}`);
+  await expect(work(page).getByText('Hidden on your site')).toBeVisible();
+  await expect(work(page).getByText('On the site', { exact: true })).toBeHidden();
+  expect(await services()).not.toMatch(own);
+  await expectAccessible(page);
+  await work(page).getByRole('link', { name: 'Open its card: Pair 1' }).click();
+  await expect(page.getByRole('button', { name: /^Show/ })).toBeVisible();
+  await page.goto(`${site.url}/desk/request/${id}`);
+
   await work(page).getByRole('button', { name: 'They said no' }).click();
   await work(page).getByRole('button', { name: 'Save' }).click();
 
   await expect(work(page).getByText('Not to be shown')).toBeVisible();
-  await expect(work(page).getByText('On the site', { exact: true })).toBeHidden();
+  await expect(work(page).getByText('Hidden on your site')).toBeHidden();
   await expect.poll(services).not.toMatch(own);
 });

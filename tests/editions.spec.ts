@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
 import { createEdition, type Edition } from '../server/pages/edition.ts';
 import type { Pages } from '../server/pages/pages.ts';
 import { loadProgram } from '../server/pages/program.ts';
+import type { StoredRequest } from '../server/store/stored-request.ts';
 import { footerLink, heading } from './navigation-page.ts';
+import { fill, send } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
 import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
@@ -15,8 +17,15 @@ import { startServer } from './support/server.ts';
 /** The texts that the other edition changes, on every page and on one. */
 const OTHER_PHONE = '(616) 555-0123';
 const OTHER_HEADING = 'Other neighbors';
+/** The other edition renames the second one. */
+const [TICKED = '', RENAMED = ''] = content.frame.services.map(({ title }) => title);
+const OTHER_TITLE = 'Spotless Driveways';
 
-type Changing = { url: string; change: () => void };
+type Changing = {
+  url: string;
+  change: () => void;
+  stored: () => Promise<StoredRequest[]>;
+};
 
 const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
   editions: [
@@ -26,6 +35,9 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
       const { company } = content.frame;
       const other = structuredClone(content);
       other.frame.company = { ...company, phone: OTHER_PHONE, phoneLink: 'tel:+16165550123' };
+      other.frame.services = content.frame.services.map((service) =>
+        service.title === RENAMED ? { ...service, title: OTHER_TITLE } : service,
+      );
       other.pages.about.heading = [OTHER_HEADING, '', ''];
       await use([
         await createEdition(program, content, pageSettings),
@@ -47,11 +59,23 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
     const change = () => {
       current = after;
     };
-    await use({ url: server.url, change });
+    await use({ url: server.url, change, stored: server.stored });
     // A page that still loads its scripts would ask a server that is shutting down.
     await page.goto('about:blank');
   },
 });
+
+const ticked = (page: Page) =>
+  page.getByRole('group', { name: 'Which services?' }).getByRole('checkbox', { checked: true });
+
+async function askForTwo(page: Page): Promise<void> {
+  await page.getByLabel('Service Needed').selectOption('multiple-services');
+  for (const title of [TICKED, RENAMED]) await page.getByLabel(title, { exact: true }).check();
+}
+
+async function expectBothStored({ stored }: Changing): Promise<void> {
+  expect((await stored()).map(({ payload }) => payload.services)).toEqual([[TICKED, OTHER_TITLE]]);
+}
 
 const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
 
@@ -121,4 +145,44 @@ test('a page whose content was fetched before a publication is shown with the fr
   await page.reload();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
   await expect(phone(page)).toHaveText(OTHER_PHONE);
+});
+
+test('a service stays ticked when a publication renames it', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+  changing,
+}) => {
+  await page.goto(`${changing.url}/contact`);
+  await hydrated(page);
+  await fill(page, 'Renamed');
+  await askForTwo(page);
+
+  changing.change();
+  await page.reload();
+  await hydrated(page);
+  await expect(ticked(page)).toHaveCount(2);
+  await expect(page.getByLabel(OTHER_TITLE, { exact: true })).toBeChecked();
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await expectBothStored(changing);
+});
+
+test.describe('without scripts', { tag: '@one-engine' }, () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
+
+  test('a renamed service stays ticked on the page that reports an error', async ({ page, changing }) => {
+    await page.goto(`${changing.url}/contact`);
+    await fill(page, 'Renamed');
+    await page.getByLabel('Email').fill('ada@nowhere');
+    await askForTwo(page);
+
+    changing.change();
+    await send(page);
+    await expect(page.getByText('Email is invalid').first()).toBeVisible();
+    await expect(ticked(page)).toHaveCount(2);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await send(page);
+    await expect(page.getByText('has been submitted successfully').first()).toBeVisible();
+    await expectBothStored(changing);
+  });
 });

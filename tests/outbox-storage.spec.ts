@@ -1,15 +1,26 @@
-/** Storage that the browser clears, drops or denies. */
+/**
+ * Storage that the browser clears, drops or denies. Over 250 lines because each way in which storage fails is told
+ * whole.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts';
+import { PHOTO_CALLS, sendWith } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+/** As the visitor does in the browser's settings. */
+async function clearSiteData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+}
 
 /** In the page: repairs what was broken. */
 const mend = () => (window as typeof window & { mend: () => void }).mend();
@@ -45,10 +56,7 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unwritten')).toBe(1);
   });
 
-  test('the next request is kept where the browser has dropped or cleared the storage', async ({
-    page,
-    context,
-  }) => {
+  test('the next request is kept where the browser has dropped or cleared the storage', async ({ page }) => {
     const names = async () => (await outboxOf(page)).map(({ request }) => request.lastName).sort();
     await leaveWaiting(page, 'Before');
     await page.evaluate(() => {
@@ -62,13 +70,35 @@ test.describe('while the page is open', () => {
     await leaveWaiting(page, 'After');
     expect(await names()).toEqual(['After', 'Before']);
 
-    const session = await context.newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', {
-      origin: new URL(page.url()).origin,
-      storageTypes: 'all',
-    });
+    await clearSiteData(page);
     await leaveWaiting(page, 'Kept');
     expect(await names()).toEqual(['Kept']);
+  });
+
+  test('a request or photos that the browser has lost are not called sent', async ({ page }) => {
+    const confirmation = page.locator('#quote-form');
+    /** A read fails while the storage is being cleared, and is repeated within a minute. */
+    const says = (sentence: string) =>
+      expect(async () => {
+        await comeOnline(page);
+        await expect(confirmation).toContainText(sentence, { timeout: 1000 });
+      }).toPass();
+    await leaveWaiting(page, 'Lost');
+    await clearSiteData(page);
+    await says('It is no longer waiting in this browser');
+    await expect(confirmation.getByRole('link', { name: '(734) 555-0148' }).first()).toBeVisible();
+
+    await page.unroute('**/api/quotes');
+    await page.route(PHOTO_CALLS, (route) => route.abort());
+    await confirmation.getByText('Ask for another quote').click();
+    await sendWith(page, 'Lost photos', 2);
+    await closeDialog(page);
+    // A page that could not store its photos in time has them in memory until it is left.
+    await page.reload();
+    await expect(confirmation).toContainText('Your 2 photos are on their way');
+    await clearSiteData(page);
+    await says('Your photos are no longer waiting in this browser');
+    await expect(confirmation).not.toContainText('We have both photos');
   });
 
   test('a browser that cannot list its databases also sends on the next visit', async ({

@@ -107,3 +107,39 @@ test('a request discarded while it is sent does not come back, and a newer tab m
 
   expect(outcome).toBe('done');
 });
+
+test('a confirmation says what another tab did with its request', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  const confirmation = page.locator('#quote-form');
+  await context.route('**/api/quotes', (route) => route.abort());
+  await submit(page, 'Elsewhere');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  const isTold = async () => {
+    await comeOnline(second);
+    return noticeOn(second).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await context.unroute('**/api/quotes');
+  await comeOnline(second);
+
+  await expect(confirmation).toContainText('It has been sent now.');
+  await page.reload();
+  await expect(confirmation).toContainText('It has been sent now.');
+  expect(await stored(site, 'Elsewhere')).toBe(1);
+
+  await context.route('**/api/quotes', (route) => route.abort());
+  await submit(page, 'Discarded elsewhere');
+  await expect.poll(isTold).toBe(true);
+  await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  await comeOnline(page);
+
+  await expect(confirmation.getByRole('heading', { name: /^Request #/ })).toHaveCount(0);
+  await expect(confirmation).not.toContainText('sent now');
+});

@@ -1,7 +1,8 @@
 /** When the browser's outbox tries again. */
 import type { Route } from '@playwright/test';
+import { HOUR, MINUTE } from '../domain/time-spans.ts';
 import { allSettled, comeOnline, runUntil, STEP } from './outbox-page.ts';
-import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { closeDialog, fill, HELD, inOutbox, outboxOf, requestsOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
@@ -114,4 +115,30 @@ test('a try that began offline and fails after the connection is back is repeate
   // The page's clock does not advance, so no backoff ends.
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Midway')).toBe(1);
+});
+
+test('B19: sent again after 70 minutes, from a device two hours behind, a request is dated now', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install({ time: Date.now() - 2 * HOUR });
+  await page.evaluate(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, 'Behind');
+  await send(page);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await runUntil(page, () => error.isVisible(), 5000);
+  await closeDialog(page);
+  await page.unroute('**/api/quotes');
+  await page.clock.fastForward(70 * MINUTE);
+
+  // The page's clock must not reach its timeouts before the server has responded.
+  const hasResponded = page.waitForResponse('**/api/quotes');
+  await send(page);
+  await hasResponded;
+
+  const success = page.getByRole('dialog', { name: 'Success!' });
+  await runUntil(page, () => success.isVisible(), 1000);
+  const [{ submission_date } = { submission_date: '' }] = await requestsOf(site, 'Behind');
+  expect(Math.abs(Date.parse(submission_date) - Date.now())).toBeLessThan(MINUTE);
 });

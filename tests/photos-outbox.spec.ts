@@ -1,6 +1,7 @@
 /**
  * Photos are sent after their request, one by one, whatever happens to the page, the network and the
- * storage. B15 is a row of docs/reliability.md.
+ * storage. B15 is a row of docs/reliability.md. Over 250 lines because each of these failures is a test of its
+ * own.
  */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readPhoto,
   refuse,
   sendWith,
+  transfer,
   widthsStored,
 } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
@@ -181,6 +183,25 @@ test('B15: the browser posts the form and its photos itself where the sending sc
 
   await expect(dialog(page)).toContainText('Your quote request #');
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
+});
+
+test('B15: photos that are dropped or pasted where their list fails to load are in the field, and are sent', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  await page.route('**/assets/photo-list-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await hydrated(page);
+  await transfer(page, 'drop', await picture('dropped.jpg', { width: 445 }));
+  await transfer(page, 'paste', await picture('pasted.jpg', { width: 446 }));
+  await expect(photosField(page)).toHaveCSS('opacity', '1');
+  await expect(photosField(page)).toHaveJSProperty('files.length', 2);
+  await fill(page, 'Photos Dropped');
+  await send(page);
+
+  await expect(note(page)).toHaveText('We have both photos.');
+  expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
 test('when storage is full, the visitor is not told that photos outlast the page', async ({ page, site }) => {

@@ -59,6 +59,27 @@ export async function choose(page: Page, files: PictureFile[] | string[]): Promi
   );
 }
 
+/** Drops a file on the form, or pastes it. */
+export async function transfer(
+  page: Page,
+  type: 'drop' | 'paste',
+  { name, mimeType, buffer }: PictureFile,
+): Promise<void> {
+  await page.locator('#additionalDetails').evaluate(
+    (field, { type, name, mimeType, base64 }) => {
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      given.items.add(new File([bytes], name, { type: mimeType }));
+      const key = type === 'drop' ? 'dataTransfer' : 'clipboardData';
+      const options = { bubbles: true, cancelable: true, [key]: given };
+      if (type === 'drop') field.dispatchEvent(new DragEvent('dragover', options));
+      const event = type === 'drop' ? new DragEvent(type, options) : new ClipboardEvent(type, options);
+      if (field.dispatchEvent(event)) throw new Error('The browser would open the file');
+    },
+    { type, name, mimeType, base64: buffer.toString('base64') },
+  );
+}
+
 export const PHOTO_CALLS = '**/api/quotes/*/photos/*';
 
 type Arrived = { number: number; requestId: string; type: string; bytes: Buffer };

@@ -2,11 +2,41 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, filesOf, type PictureFile, photosField, photosOn, picture } from './photos-page.ts';
+import type { Page } from '@playwright/test';
+import {
+  choose,
+  filesOf,
+  type PictureFile,
+  photosField,
+  photosOn,
+  picture,
+  transfer,
+} from './photos-page.ts';
 import { inStore } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
 
 const problems = '#photos-problems p';
+const TOO_MANY = 'We take up to 6 photos, so the first 6 are kept.';
+
+/** The browsers of these tests cannot open it, which the form only knows after trying. */
+function heic(number: number): PictureFile {
+  const start = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const buffer = Buffer.concat([start, Buffer.alloc(400, number)]);
+  return { name: `${number}.heic`, mimeType: 'image/heic', buffer };
+}
+
+const heicProblem = (number: number) =>
+  `${number}.heic is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`;
+
+/** Holds back the preparing of photos until the returned function is called. */
+async function holdPreparing(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/photo-worker-*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
 
 test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');
@@ -51,17 +81,13 @@ test('a file that is no photo gets a message, and the other files are accepted',
   const { buffer } = await picture('cut.jpg');
   const cut = Buffer.concat([buffer.subarray(0, 4), Buffer.alloc(900)]);
   const pdf = Buffer.from('%PDF-1.7');
-  const heic = Buffer.concat([
-    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-    Buffer.alloc(400),
-  ]);
   const broken = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(12_000_001)]);
   const wrong: [PictureFile, string][] = [
     [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, 'a.jpg is empty.'],
     [{ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }, 'a.pdf is not a photo'],
     [{ name: 'b.jpg', mimeType: 'image/jpeg', buffer: pdf }, 'b.jpg is not a photo'],
     [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'a.svg is not a photo'],
-    [{ name: 'a.heic', mimeType: 'image/heic', buffer: heic }, 'Apple’s HEIC format'],
+    [heic(1), 'Apple’s HEIC format'],
     [
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: broken },
       'huge.jpg is too large to send. Photos can be up to 12 MB.',
@@ -104,7 +130,54 @@ test('one photo too many is left out, and a photo chosen twice counts once', asy
   await photosField(page).setInputFiles(files);
 
   await expect(photosOn(page)).toHaveText([/^1/, /^2/, /^3/, /^4/, /^5/, /^6/]);
-  await expect(page.locator(problems)).toHaveText(['We take up to 6 photos, so the first 6 are kept.']);
+  await expect(page.locator(problems)).toHaveText([TOO_MANY]);
+});
+
+test('photos beyond the limit take the place of photos that cannot be used', async ({ page }) => {
+  const release = await holdPreparing(page);
+  const [seventh, eighth] = [await picture('7.jpg', { width: 107 }), await picture('8.jpg', { width: 108 })];
+  await photosField(page).setInputFiles([...[1, 2, 3, 4, 5, 6].map(heic), seventh, eighth]);
+  await expect(page.locator(problems)).toHaveText([TOO_MANY]);
+
+  release();
+
+  await expect(photosOn(page)).toHaveText([/^7\.jpg\d+ KB$/, /^8\.jpg\d+ KB$/]);
+  await expect(page.locator(problems)).toHaveText([1, 2, 3, 4, 5, 6].map(heicProblem));
+  await expect(photosField(page)).toHaveJSProperty('files.length', 2);
+});
+
+test('as long as a photo is left out, the visitor reads how many are kept', async ({ page }) => {
+  const release = await holdPreparing(page);
+  const files = await Promise.all([2, 3, 4, 5, 6, 7, 8].map((n) => picture(`${n}.jpg`, { width: 100 + n })));
+  await photosField(page).setInputFiles([heic(1), ...files]);
+  await expect(page.locator(problems)).toHaveText([TOO_MANY]);
+
+  release();
+
+  await expect(photosOn(page)).toHaveText([2, 3, 4, 5, 6, 7].map((n) => new RegExp(`^${n}\\.jpg\\d+ KB$`)));
+  await expect(page.locator(problems)).toHaveText([TOO_MANY, heicProblem(1)]);
+});
+
+test('a photo that takes long to read erases no message about another', async ({ page }) => {
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    let read = 0;
+    Blob.prototype.arrayBuffer = async function () {
+      read += 1;
+      // The second read is of the second file's type.
+      if (read === 2) await isReleased;
+      return arrayBuffer.call(this);
+    };
+    addEventListener('release', () => release());
+  });
+  await photosField(page).setInputFiles([heic(1), await picture('slow.jpg')]);
+  await expect(page.locator(problems)).toHaveText([heicProblem(1)]);
+
+  await page.evaluate(() => dispatchEvent(new Event('release')));
+
+  await expect(photosOn(page)).toHaveText([/^slow\.jpg\d+ KB$/]);
+  await expect(page.locator(problems)).toHaveText([heicProblem(1)]);
 });
 
 test('the list keeps its order after a reload, and unsent photos are deleted after a day', async ({
@@ -137,25 +210,8 @@ test('the list keeps its order after a reload, and unsent photos are deleted aft
 });
 
 test('a picture dropped on the form is accepted, and so is one pasted into it', async ({ page }) => {
-  for (const [index, [type, key]] of (
-    [
-      ['drop', 'dataTransfer'],
-      ['paste', 'clipboardData'],
-    ] as const
-  ).entries()) {
-    const { buffer } = await picture(`${type}.jpg`, { width: 300 + index });
-    await page.locator('#additionalDetails').evaluate(
-      (field, { type, key, base64 }) => {
-        const transfer = new DataTransfer();
-        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-        transfer.items.add(new File([bytes], `${type}.jpg`, { type: 'image/jpeg' }));
-        const options = { bubbles: true, cancelable: true, [key]: transfer };
-        if (type === 'drop') field.dispatchEvent(new DragEvent('dragover', options));
-        const event = type === 'drop' ? new DragEvent(type, options) : new ClipboardEvent(type, options);
-        if (field.dispatchEvent(event)) throw new Error('The browser would open the file');
-      },
-      { type, key, base64: buffer.toString('base64') },
-    );
+  for (const [index, type] of (['drop', 'paste'] as const).entries()) {
+    await transfer(page, type, await picture(`${type}.jpg`, { width: 300 + index }));
 
     await expect(photosOn(page).nth(index)).toHaveText(new RegExp(`^${type}\\.jpg\\d+ KB$`));
   }

@@ -1,3 +1,7 @@
+/**
+ * The testimonials' movement, and what stops it. Over 250 lines because each way to choose or to wait is a
+ * test of its own.
+ */
 import type { Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
 import { expect, test } from './site.ts';
@@ -7,6 +11,10 @@ const dots = (page: Page) =>
   page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
 const current = async (page: Page) =>
   dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+
+/** The slider of the picture that is shown. */
+const slider = (page: Page) =>
+  page.locator('#testimonials figure').filter({ visible: true }).getByRole('slider');
 
 /** Records each testimonial that becomes the current one from now on, in order. */
 async function recordMarks(page: Page): Promise<() => Promise<number[]>> {
@@ -243,4 +251,53 @@ test('the testimonials stop after the pause button is pressed and while the focu
   const still = await current(page);
   await page.clock.runFor(20_000);
   expect(await current(page)).toBe(still);
+});
+
+test('the testimonials stop while the focus is in the picture, and its arrow keys go on working', async ({
+  page,
+}) => {
+  await page.locator('#testimonials ul').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(slider(page)).toBeFocused();
+  const waiting = await current(page);
+  const position = Number(await slider(page).inputValue());
+
+  await page.clock.runFor(20_000);
+
+  expect(await current(page)).toBe(waiting);
+  await expect(slider(page)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  expect(Number(await slider(page).inputValue())).toBeLessThan(position);
+});
+
+/** With the mouse. */
+async function moveEdge(page: Page): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider(page).boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 4, y + height / 2);
+  await page.mouse.up();
+}
+
+test('a picture’s edge that is moved by mouse and then by keys stays', async ({ page }) => {
+  await moveEdge(page);
+  await page.keyboard.press('ArrowLeft');
+  const waiting = await current(page);
+
+  // After the pause of 8 s, 12 s would lead around all three.
+  await page.clock.runFor(8000 + 8000);
+
+  expect(await current(page)).toBe(waiting);
+  await expect(slider(page)).toBeFocused();
+});
+
+test('moving a picture’s edge pauses the advance for 8 seconds', async ({ page }) => {
+  const waiting = await current(page);
+  await moveEdge(page);
+
+  await page.clock.runFor(8000 + 3900);
+  expect(await current(page)).toBe(waiting);
+  await page.clock.runFor(200);
+
+  await expect.poll(() => current(page)).toBe((waiting + 1) % 3);
 });

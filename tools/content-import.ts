@@ -5,6 +5,7 @@ import { readFiles } from '../server/content/read.ts';
 import { sampleGoingPublic } from '../server/content/sample.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
+import { namedIn } from '../server/publishing/pictures.ts';
 import { keepPublication } from '../server/publishing/publication-files.ts';
 import { forgetBefore } from '../server/publishing/publications.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
@@ -16,7 +17,11 @@ import { type Opened, UNPUBLISHED, withPublished } from './content-published.ts'
 export async function importFiles(): Promise<void> {
   await withPublished(publishAll, async (opened) => {
     if (opened) await publishAll({ ...opened, number: 0 });
-    else console.log(`${UNPUBLISHED} Start the site to show them.`);
+    else {
+      const hasPhotos = namedIn(await readFiles()).length > 0;
+      const advice = 'Start the site, then run npm run content -- import again: only a store has photos.';
+      console.log(`${UNPUBLISHED} ${hasPhotos ? advice : 'Start the site to show them.'}`);
+    }
   });
 
   async function publishAll({ database, settings, number }: Opened & { number: number }): Promise<void> {

@@ -85,6 +85,54 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
+test('a build without a store shows an exported photo, and says which one is missing', async () => {
+  await using project = await copyProject();
+  await using data = await temporaryFolder();
+  await using empty = await temporaryFolder();
+  await publishPhoto({ dataDir: data.path, databaseUrl: undefined });
+  const run = (dataDir: string, ...args: string[]) => {
+    const env = { ...ENVIRONMENT, DATA_DIR: dataDir };
+    const { stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: project.path,
+      encoding: 'utf8',
+      env,
+    });
+    return { stdout, stderr };
+  };
+  const reads = `
+    const { readInForce } = await import('./tools/build/read-site.ts');
+    const { content, pictures } = await readInForce({ dataDir: process.env.DATA_DIR });
+    console.log(JSON.stringify([JSON.stringify(content).includes('${PICTURE}'), [...pictures.keys()]]));`;
+
+  run(data.path, 'tools/content.ts', 'export');
+  const imported = run(empty.path, 'tools/content.ts', 'import');
+  const built = run(empty.path, '-e', reads);
+  await rm(join(project.path, 'art', `${PICTURE}.jpg`));
+  const builtWithout = run(empty.path, '-e', reads);
+
+  assert.match(
+    imported.stdout,
+    /are the site\. Start the site, then run npm run content -- import again: only a store has photos\.\n$/,
+  );
+  const files = (name: string, widths: number[]) =>
+    widths.flatMap((width) => ['avif', 'webp'].map((kind) => `/pictures/${name}-v1-${width}.${kind}`));
+  const large = files(LARGE_PICTURE, [720, 1080, 1600]);
+  assert.equal(built.stderr, '');
+  const [isNamed, pictures] = JSON.parse(built.stdout);
+  assert.deepEqual(
+    [isNamed, pictures.toSorted()],
+    [true, [...files(PICTURE, [480, 720, 960]), ...large].toSorted()],
+  );
+  assert.match(
+    builtWithout.stderr,
+    new RegExp(
+      `^art/${PICTURE}\\.jpg is missing; copy it there again, .*\\. A drawing is shown in its place\\n$`,
+    ),
+  );
+  const [isStillNamed, picturesWithout] = JSON.parse(builtWithout.stdout);
+  assert.deepEqual([isStillNamed, picturesWithout.toSorted()], [false, large.toSorted()]);
+});
+
 /** Publishes two photos, as the desk does. */
 async function publishPhoto(store: Parameters<typeof openDatabase>[0]): Promise<void> {
   const database = await openDatabase(store);

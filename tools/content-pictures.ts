@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readPictureName } from '../domain/site-pictures.ts';
 import type { Content } from '../server/content/schema.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { createDecoder } from '../server/photos/decoder.ts';
+import { createDecoder, type EncodedScene } from '../server/photos/decoder.ts';
 import { keepPicture, namedIn, putPicture, readWhole } from '../server/publishing/pictures.ts';
 import type { Database } from '../server/store/database.ts';
 
@@ -32,20 +32,36 @@ export async function exportPictures(database: Database, content: Content): Prom
 
 /** Stores each photo that the store lacks. Throws OperatorError. */
 export async function importPictures(database: Database, content: Content): Promise<void> {
+  const missing: string[] = [];
+  for (const name of namedIn(content))
+    if (!(await keepPicture(database, name, Date.now()))) missing.push(name);
+  for await (const [name, encoded] of encodePhotos(missing)) {
+    if (encoded instanceof OperatorError) throw encoded;
+    await putPicture(database, name, encoded, Date.now());
+  }
+}
+
+export async function* encodePhotos(
+  names: string[],
+): AsyncGenerator<[name: string, encoded: EncodedScene | OperatorError]> {
   const decoder = createDecoder();
+  const advice = 'copy it there again, or empty the fields in content/ that name it';
   try {
-    for (const name of namedIn(content)) {
-      if (await keepPicture(database, name, Date.now())) continue;
+    for (const name of names) {
+      const path = `art/${name}.jpg`;
       const file = await readFile(join(ART, `${name}.jpg`)).catch(() => undefined);
-      const advice = 'copy it there again, or empty the fields in content/ that name it';
-      if (!file) throw new OperatorError(`art/${name}.jpg is missing; ${advice}`);
       const { focus = 0, size } = readPictureName(name) ?? {};
-      const encoded = await decoder.encode(file, focus, size).catch((error) => {
-        throw OperatorError.of(error, (reason) => `art/${name}.jpg was not stored (${reason}); try again`);
-      });
-      if (!encoded || 'smallWidth' in encoded)
-        throw new OperatorError(`art/${name}.jpg cannot be read, or is too small; ${advice}`);
-      await putPicture(database, name, encoded, Date.now());
+      const encoded =
+        file &&
+        (await decoder
+          .encode(file, focus, size)
+          .catch((error) =>
+            OperatorError.of(error, (reason) => `${path} was not stored (${reason}); try again`),
+          ));
+      if (!file) yield [name, new OperatorError(`${path} is missing; ${advice}`)];
+      else if (!encoded || 'smallWidth' in encoded)
+        yield [name, new OperatorError(`${path} cannot be read, or is too small; ${advice}`)];
+      else yield [name, encoded];
     }
   } finally {
     decoder.close();

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
+import { pageContentOf } from '../server/content/content.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import { content } from '../tests/support/content.ts';
 import { pageSettings } from '../tests/support/pages.ts';
+import { ofFiles } from '../tests/support/site-desk.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
@@ -89,4 +91,18 @@ test('a special day divides a longer span of special days, as on the pages', asy
       '2099-12-26/2099-12-31 09:00-15:00',
     ],
   );
+});
+
+test('two entries for one special day are a lunch break', async () => {
+  const day = { from: '2099-12-24', to: '2099-12-24', sentence: 'Christmas Eve' };
+  const specialDays = [
+    { id: 'morning', ...day, opens: '09:00', closes: '12:00' },
+    { id: 'afternoon', ...day, opens: '13:00', closes: '16:00' },
+  ];
+  const { frame } = pageContentOf({ ...ofFiles, hours: { ...ofFiles.hours, specialDays } });
+
+  assert.deepEqual(await entriesFor([], [...frame.openingHours.specialDays]), [
+    '2099-12-24/2099-12-24 09:00-12:00',
+    '2099-12-24/2099-12-24 13:00-16:00',
+  ]);
 });

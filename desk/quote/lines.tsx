@@ -24,7 +24,6 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
     nameOf: (line) => line.words || messages.unnamed,
     idOf: ({ id }) => id,
   });
-  const { added } = editor;
   return (
     <div className="stack">
       <ol className={`${styles.lines} stack`}>
@@ -34,7 +33,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
             line={line}
             number={at + 1}
             focused={
-              line.id !== added?.id || line.low !== '' ? undefined : added.words === '' ? 'words' : 'price'
+              line.id !== editor.added?.id || line.low ? undefined : editor.added.words ? 'price' : 'words'
             }
             fault={faults.find((fault) => fault.at === `line ${at}`)?.sentence}
             isChecked={isChecked}

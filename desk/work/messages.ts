@@ -17,6 +17,7 @@ export const pair = {
   sure: {
     no: 'This deletes both photos for good.',
     draft: 'This deletes both photos for good, from your draft too.',
+    hidden: 'This deletes both photos for good, from your site’s content too.',
     published: 'This deletes both photos for good. They come off your site right away.',
   },
   yes: 'Yes, delete',
@@ -68,6 +69,11 @@ export const shown = {
   published: 'On the site',
   draft: 'In your draft, not on the site yet',
   publish: 'Preview and publish',
+  hidden: 'Hidden on your site',
+  pairHidden:
+    'Visitors don’t see this pair: it or its service is hidden, or its service has four newer pairs.',
+  reviewHidden: 'Visitors don’t see this review: it or its service is hidden.',
+  card: 'Open its card',
 };
 
 export const review = {

@@ -5,7 +5,12 @@ import { ConfirmButton } from '../components/button.tsx';
 import { useNow } from '../connection/clock.ts';
 import { labelOf } from '../messages.ts';
 import { dayInDate } from '../moments.ts';
-import { consent as consentMessages, pair as messages, slot as slotMessages } from './messages.ts';
+import {
+  consent as consentMessages,
+  pair as messages,
+  shown as shownMessages,
+  slot as slotMessages,
+} from './messages.ts';
 import { pictureUrl } from './picture-url.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
 import type { ShownPair } from './shown-pairs.ts';
@@ -23,7 +28,7 @@ type PairProps = {
 
 export function Pair({ request, pair, number, onOpen }: PairProps) {
   const nowMs = useNow();
-  const { id, consent, shown } = pair;
+  const { id, consent, shown, card } = pair;
   const label = messages.label(number);
   const isEmpty = SIDES.every((side) => !pair[side].stored && !pair[side].waiting);
   return (
@@ -47,12 +52,14 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
             <Badge tone={consent ? 'new' : undefined}>{standingOf(request, pair, nowMs)}</Badge>
             <ShownBadge shown={shown} />
           </p>
+          {shown === 'hidden' && <p className="fact">{shownMessages.pairHidden}</p>}
           <div className="choices">
             <ShowButton
               requestId={request.id}
               what={{ pair: id }}
               name={label}
               shown={shown}
+              card={card}
               mayShow={consent !== null}
             />
             <ConfirmButton

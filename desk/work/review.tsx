@@ -3,7 +3,7 @@ import { MOST_STARS, type Review } from '../../domain/work.ts';
 import { Moment, Part, Quoted } from '../components/blocks.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDateOf } from '../moments.ts';
-import { review as messages } from './messages.ts';
+import { review as messages, shown as shownMessages } from './messages.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
 import styles from './work.module.css';
 
@@ -11,7 +11,7 @@ import styles from './work.module.css';
 export function ReviewPart({ request, review }: { request: DeskRequest; review: Review }) {
   const nowMs = useNow();
   const { firstName } = request.payload;
-  const { stars, words, name, mayShow, atMs, shown } = review;
+  const { stars, words, name, mayShow, atMs, shown, card } = review;
   const heading = messages.heading(firstName);
   return (
     <Part heading={heading}>
@@ -29,11 +29,13 @@ export function ReviewPart({ request, review }: { request: DeskRequest; review: 
           <span className="fact">{mayShow ? messages.mayShow : messages.mayNot(firstName)}</span>
           <ShownBadge shown={shown} />
         </p>
+        {shown === 'hidden' && <p className="fact">{shownMessages.reviewHidden}</p>}
         <ShowButton
           requestId={request.id}
           what={{ review: true }}
           name={heading}
           shown={shown}
+          card={card}
           mayShow={mayShow}
         />
       </div>

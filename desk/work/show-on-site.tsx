@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deskPaths } from '../../domain/desk-paths.ts';
+import { deskPaths, fieldPath } from '../../domain/desk-paths.ts';
 import type { Shown, ShowOnSite } from '../../domain/work.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
@@ -15,11 +15,15 @@ type ShowButtonProps = {
   /** Accessible name. */
   name: string;
   shown: Shown;
+  card?: string | undefined;
   mayShow: boolean;
 };
 
-/** Adds a pair or review to the content draft. After that, it is a link to publish the draft. */
-export function ShowButton({ requestId, what, name, shown, mayShow }: ShowButtonProps) {
+/**
+ * Adds a pair or review to the content draft. After that, it is a link to publish the draft. If the site
+ * hides the work, it is a link to where that can be changed.
+ */
+export function ShowButton({ requestId, what, name, shown, card, mayShow }: ShowButtonProps) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => post<unknown>(`requests/${requestId}/show`, what),
@@ -31,6 +35,13 @@ export function ShowButton({ requestId, what, name, shown, mayShow }: ShowButton
     return (
       <LinkButton href={deskPaths.sitePublish} aria-label={labelOf(messages.publish, name)}>
         {messages.publish}
+      </LinkButton>
+    );
+  if (card !== undefined)
+    return (
+      // The path of the button that shows it again. The list opens the entry of a path.
+      <LinkButton href={fieldPath(`${card}/hidden`)} aria-label={labelOf(messages.card, name)}>
+        {messages.card}
       </LinkButton>
     );
   if (shown === 'published' || !mayShow) return null;
@@ -48,10 +59,12 @@ export function ShowButton({ requestId, what, name, shown, mayShow }: ShowButton
   );
 }
 
+const TONES = { draft: 'soon', hidden: undefined, published: 'new' } as const;
+
 export function ShownBadge({ shown }: { shown: Shown }) {
   if (shown === 'no') return null;
   return (
-    <Badge tone={shown === 'draft' ? 'soon' : 'new'} isFilled={shown === 'published'}>
+    <Badge tone={TONES[shown]} isFilled={shown === 'published'}>
       {messages[shown]}
     </Badge>
   );

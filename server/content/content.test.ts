@@ -104,21 +104,22 @@ test('the logo shows the whole name in two lines, and the phone dials what it sh
 });
 
 test('a special day without times is closed, and one with times is open then', () => {
-  const day = { from: '2026-12-24', to: '2026-12-24', sentence: 'Christmas Eve' };
+  const eve = { from: '2026-12-24', to: '2026-12-24', sentence: 'Christmas Eve' };
+  const day = { from: '2026-12-25', to: '2026-12-25', sentence: 'Christmas' };
   const { openingHours } = pageContentOf({
     ...content,
     hours: {
       ...content.hours,
       specialDays: [
         { id: 'a', ...day, opens: '', closes: '' },
-        { id: 'b', ...day, opens: '10:00', closes: '14:00' },
+        { id: 'b', ...eve, opens: '10:00', closes: '14:00' },
       ],
     },
   }).frame;
 
   assert.deepEqual(openingHours.specialDays, [
     { ...day, hours: [] },
-    { ...day, hours: [{ opens: '10:00', closes: '14:00' }] },
+    { ...eve, hours: [{ opens: '10:00', closes: '14:00' }] },
   ]);
 });
 

@@ -1,11 +1,11 @@
 /** Converts the owner's content to what the pages take, with all values filled in. */
 
 import { anchorOf, reservedIds } from '../../domain/anchor.ts';
-import type { Company, Heading, PageContent, Pairs, Service, ServicePreview } from '../../domain/content.ts';
-import { monthInWords } from '../../domain/month.ts';
-import type { OpeningHours } from '../../domain/opening-hours.ts';
+import type { Company, Heading, PageContent, Service, ServicePreview } from '../../domain/content.ts';
+import { joinSpecialDays, type OpeningHours } from '../../domain/opening-hours.ts';
 import { shownOf } from './field-kinds.ts';
-import { fillIn, valuesOf, withoutMark } from './fill-in.ts';
+import { fillIn, valuesOf } from './fill-in.ts';
+import { jobsShown, pairsOf } from './jobs-shown.ts';
 import { withoutSample } from './sample.ts';
 import type { Content } from './schema.ts';
 import { hoursInWords } from './spell-hours.ts';
@@ -13,7 +13,6 @@ import { townsOf } from './towns.ts';
 
 /** How a testimonial without a name is signed. */
 const NO_NAME = 'A customer';
-const MOST_PAIRS = 4;
 const GUARANTEE = '100-satisfaction-guarantee';
 
 /** By service id. */
@@ -116,16 +115,25 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
   };
 }
 
+/** Ids of the jobs and testimonials that visitors see. */
+export function idsShown(content: Content): Set<string> {
+  const jobs = shownOf(content.services.services).flatMap(({ id }) => jobsShown(content.jobs.jobs, id));
+  const testimonials = pageContentOf(content).pages.home.testimonials.shown;
+  return new Set([...jobs, ...testimonials].map(({ id }) => id));
+}
+
 function openingHoursOf({ week, timeZone, specialDays }: Content['hours']): OpeningHours {
   return {
     week: week.map(({ id: _, ...entry }) => entry),
     timeZone,
-    specialDays: specialDays.map(({ from, to, sentence, opens, closes }) => ({
-      from,
-      to,
-      sentence,
-      hours: opens === '' ? [] : [{ opens, closes }],
-    })),
+    specialDays: joinSpecialDays(
+      specialDays.map(({ from, to, sentence, opens, closes }) => ({
+        from,
+        to,
+        sentence,
+        hours: opens === '' ? [] : [{ opens, closes }],
+      })),
+    ),
   };
 }
 
@@ -168,7 +176,7 @@ function serviceOf(
     ...service
   }: Content['services']['services'][number],
   formerAnchors: readonly string[],
-  jobs: readonly Job[],
+  jobs: Content['jobs']['jobs'],
 ): Service {
   const [newest, ...earlier] = pairsOf(jobs, service);
   return {
@@ -186,26 +194,6 @@ function serviceOf(
           },
         ],
   };
-}
-
-type Job = Content['jobs']['jobs'][number];
-
-function pairsOf(jobs: readonly Job[], { id, title }: { id: string; title: string }): Pairs[number][] {
-  // A picture that the store lacks has lost its name here (withPictures in server/publishing/pictures.ts).
-  const ofService = shownOf(jobs).filter(
-    ({ service, beforePicture, afterPicture }) => service === id && beforePicture && afterPicture,
-  );
-  return ofService.slice(0, MOST_PAIRS).map(({ town, month, beforePicture, before, afterPicture, after }) => {
-    // Without the title's mark, a tap in the preview opens the job.
-    const caption = [withoutMark(title), town, monthInWords(month)].filter(Boolean).join(', ');
-    return {
-      images: [
-        { src: beforePicture, type: 'before', alt: before || caption },
-        { src: afterPicture, type: 'after', alt: after || caption },
-      ],
-      caption,
-    };
-  });
 }
 
 function storyOf({ heading, paragraphs, alt, ...own }: Content['pages/about']['story']) {

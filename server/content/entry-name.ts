@@ -1,4 +1,4 @@
-/** What an entry of a list is called in sentences and lists. */
+/** Names the entries of lists, for sentences and for the desk's lists. */
 import { monthInWords } from '../../domain/month.ts';
 import { entryInWords } from './spell-hours.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { LONGEST_REVIEW } from '../../domain/work.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { checkContent } from './check.ts';
-import { pageContentOf } from './content.ts';
+import { idsShown, pageContentOf } from './content.ts';
 import { labelOf } from './entry-name.ts';
 import { helpOf } from './help.ts';
 import { readContent, readFiles } from './read.ts';
@@ -135,6 +135,24 @@ test('a service shows its newest four jobs in place of its drawing, each with pl
     pairsOf().map(({ images, caption }) => [images[0].src, caption]),
     [['window-cleaning-before', undefined]],
   );
+});
+
+test('only jobs and reviews that a page shows count as shown', () => {
+  const services = content.services.services.map((one) =>
+    one.id === 'roof-cleaning' ? { ...one, hidden: 'yes' as const } : one,
+  );
+  const ofHidden = job(8, { service: 'roof-cleaning' });
+  const jobs = [ofHidden, job(7, { hidden: 'yes' }), ...[1, 2, 3, 4, 5].map((number) => job(number))];
+  const testimonials = [review(1), review(2, { hidden: 'yes' }), review(3, { service: 'roof-cleaning' })];
+
+  const ids = idsShown({
+    ...content,
+    services: { services },
+    jobs: { jobs },
+    testimonials: { testimonials },
+  });
+
+  assert.deepEqual([...ids], [...[1, 2, 3, 4].map((number) => job(number).id), review(1).id]);
 });
 
 test('only the services page has more than the newest job', () => {

@@ -108,7 +108,8 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
   ),
   specialDays: list(
     'Special days',
-    'Holidays and other days with other hours. Those that are over may stay.',
+    'Holidays and other days with other hours. For a lunch break, add the same days again with the hours ' +
+      'after it. Those that are over may stay.',
     {
       from: date('First day', 'The first of the days, like 2026-11-26.'),
       to: date('Last day', 'The last of the days; the same as the first for one day.'),

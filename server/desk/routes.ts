@@ -64,7 +64,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addWorkRoutes(desk, { ...options, respond, addChange, timeZone });
   addQuoteRoutes(desk, { ...options, quotes, addChange, timeZone });
 
-  const figures = createFigures(database, timeZone);
+  const figures = createFigures(database, options.terms);
   const backups = createBackups(options);
   desk.addHook('onClose', async () => backups.stop());
   const state = createState(database, store, options.alarms, backups);

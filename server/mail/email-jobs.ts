@@ -15,7 +15,7 @@ export type EmailJobOptions = WriterOptions & {
 };
 
 /** E-mails to one recipient. Emergencies count separately. */
-const MOST_PER_HOUR = 30;
+export const MOST_PER_HOUR = 30;
 /** Photo e-mails per hour for requests from a network that sends many. */
 const MOST_OF_CROWD = 6;
 

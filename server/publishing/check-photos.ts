@@ -4,19 +4,23 @@ import { shownOf } from '../content/field-kinds.ts';
 import type { Content } from '../content/schema.ts';
 import { contentFields } from './content-fields.ts';
 
-/** A photo that replaces a drawing must not keep the drawing's description. */
+/** Each photo has a description, and neither a photo nor a drawing keeps the other's. */
 export function undescribedPhotos(before: Content, after: Content): { path: string; message: string }[] {
   const was = contentFields(before);
   const fields = contentFields(after);
   return [...fields].flatMap(([path, { kind, value }]) => {
     // The program describes a job's photo by its service, town and month.
-    if (kind !== 'picture' || value === '' || path.startsWith('jobs/')) return [];
-    if (was.get(path)?.value !== '') return [];
+    if (kind !== 'picture' || path.startsWith('jobs/')) return [];
     const described = descriptionOf(path);
     const field = fields.get(described);
-    if (!field || field.value !== was.get(described)?.value) return [];
-    const wrong = field.value === '' ? 'is empty' : 'still describes the picture that was here before';
-    return [{ path: described, message: `${field.name} ${wrong}; describe the photo` }];
+    const say = (wrong: string) => [{ path: described, message: `${field?.name} ${wrong}` }];
+    const [isPhoto, wasPhoto] = [value !== '', (was.get(path)?.value ?? '') !== ''];
+    if (isPhoto && field?.value === '') return say('is empty; describe the photo');
+    if (isPhoto === wasPhoto || !field || field.value !== was.get(described)?.value) return [];
+    if (isPhoto) return say('still describes the picture that was here before; describe the photo');
+    // A service without pictures needs no description, and the about page's drawing has another one.
+    if (field.value === '' || path === 'pages/about/story/photo') return [];
+    return say('still describes the photo that was here before; write it again');
   });
 }
 

@@ -20,7 +20,13 @@ import {
 } from './drafts.ts';
 import { followPublications } from './follow.ts';
 import { formOf } from './form.ts';
-import { isNamedInPublications, namedIn, readPictureBytes, withStoredPictures } from './pictures.ts';
+import {
+  isNamedInPublications,
+  missingPhotos,
+  namedIn,
+  readPictureBytes,
+  withStoredPictures,
+} from './pictures.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
 import { areFilesChanged, type InForce, readHistory } from './publications.ts';
 import {
@@ -126,9 +132,9 @@ export function createSiteEditor(options: EditorOptions) {
       return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
     async alarms(): Promise<string[]> {
-      const { number, alarm } = following.inForce();
-      const ofFiles = number > 0 ? await filesAlarm() : undefined;
-      return [alarm, ofFiles].filter((one) => one !== undefined);
+      const { number, content, alarm } = following.inForce();
+      const about = number > 0 ? await filesAlarm() : await missingPhotos(db, content);
+      return [alarm, about].filter((one) => one !== undefined);
     },
     async close(): Promise<void> {
       await Promise.all([following.close(), renderer.close()]);

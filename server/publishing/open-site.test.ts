@@ -18,6 +18,7 @@ import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
+import { putPicture } from './pictures.ts';
 import { keepPublication, restorePublication } from './publication-files.ts';
 import { insertPublication, readHistory } from './publications.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
@@ -91,6 +92,24 @@ testStore(
     );
   },
 );
+
+testStore('files whose photos the store lacks are an alarm, until it has them', async ({ database }) => {
+  const files = structuredClone(ofFiles);
+  const photo = `${'a'.repeat(24)}-50`;
+  files['pages/about'].story.photo = photo;
+  await using started = await open(database, { files });
+
+  const alarms = await started.site.alarms();
+  const bytes = Buffer.from('photo');
+  const encoded = { whole: bytes, width: 1200, files: [{ width: 480, kind: 'webp' as const, bytes }] };
+  await putPicture(database, photo, encoded, 1);
+
+  assert.deepEqual(alarms, [
+    `Drawings are shown where content/ names photos that are not in the store (art/${photo}.jpg); npm run ` +
+      'content -- import stores them, and publishes the files.',
+  ]);
+  assert.deepEqual(await started.site.alarms(), []);
+});
 
 testStore(
   'every instance shows within 2 s what another has published, without a desk that is open',
@@ -251,6 +270,18 @@ testStore(
     assert.deepEqual(await changed.site.alarms(), []);
   },
 );
+
+testStore('files are the same when another version of the program reads them', async ({ database }) => {
+  const later = { slogan: '', badges: [], hidden: 'no', group: { title: '' } };
+  const now = { ...ofFiles, company: { ...ofFiles.company, ...later }, 'pages/later': { title: '' } };
+  await store(database, 0, phoneNumber(111));
+  await using newer = await open(database, { now });
+  assert.deepEqual(await newer.site.alarms(), []);
+  const { services } = ofFiles.services;
+  const hiding = services.map((one, at) => (at === 0 ? { ...one, hidden: 'yes' as const } : one));
+  await using changed = await open(database, { now: { ...now, services: { services: hiding } } });
+  assert.equal((await changed.site.alarms()).length, 1);
+});
 
 testStore(
   'a service is found under each of its earlier titles, also after a restart',

@@ -150,6 +150,44 @@ onSqliteSite(
 );
 
 onSqliteSite(
+  'a published photo keeps a description, and the drawing that comes back does not have the photo’s',
+  async (site) => {
+    const phone = await site.signedIn();
+    const { picture } = await added(phone, await jpeg(PHOTO), { size: 'wide' });
+    const [home, story] = ['pages/home/', 'pages/about/story/'];
+    const { heroAlt } = ofFiles['pages/home'];
+    await read(draft(phone, `${home}heroPicture`, picture, ''));
+    await read(draft(phone, `${home}heroAlt`, 'A brick house', heroAlt));
+    await read(draft(phone, `${story}photo`, picture, ''));
+    await read(draft(phone, `${story}photoAlt`, 'The crew', ''));
+    const { publication: first } = await read<Published>(publish(phone, 0));
+
+    await read(draft(phone, `${home}heroPicture`, '', picture));
+    await read(draft(phone, `${story}photoAlt`, '', 'The crew'));
+    const { mistakes } = await (await publish(phone, first)).json();
+
+    assert.deepEqual(mistakes, [
+      {
+        path: `${home}heroAlt`,
+        message:
+          'Large picture in words (Home page) still describes the photo that was here before; write it again',
+      },
+      {
+        path: `${story}photoAlt`,
+        message: 'Photograph in words (Story, About page) is empty; describe the photo',
+      },
+    ]);
+    await read(draft(phone, `${home}heroAlt`, heroAlt, 'A brick house'));
+    await read(draft(phone, `${story}photoAlt`, 'The crew', ''));
+    await read(draft(phone, `${story}photo`, '', picture));
+    const { publication } = await read<Published>(publish(phone, first));
+    // Undo restores what was published, as it was.
+    const undo = { id: crypto.randomUUID(), base: publication, number: first };
+    await read<Published>(phone.post('site/bring-back', undo));
+  },
+);
+
+onSqliteSite(
   'a file that is no photo of the wanted size is refused with a sentence, and so are strangers',
   async (site) => {
     const phone = await site.signedIn();

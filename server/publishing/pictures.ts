@@ -74,15 +74,30 @@ export function withPictures(content: Content, stored: ReadonlySet<string>): Con
 }
 
 export async function withStoredPictures(store: Store, content: Content): Promise<Content> {
-  const named = namedIn(content);
-  if (named.length === 0) return content;
+  return withPictures(content, await storedOf(store, namedIn(content)));
+}
+
+/** As long as the files are the site: a desk only publishes photos that the store has. */
+export async function missingPhotos(store: Store, ofFiles: Content): Promise<string | undefined> {
+  const named = namedIn(ofFiles);
+  const stored = await storedOf(store, named);
+  const files = named.filter((name) => !stored.has(name)).map((name) => `art/${name}.jpg`);
+  if (files.length === 0) return undefined;
+  return (
+    `Drawings are shown where content/ names photos that are not in the store (${files.join(', ')}); ` +
+    'npm run content -- import stores them, and publishes the files.'
+  );
+}
+
+async function storedOf(store: Store, named: string[]): Promise<Set<string>> {
+  if (named.length === 0) return new Set();
   const rows = await store
     .selectFrom('site_picture')
     .select('name')
     .distinct()
     .where('name', 'in', named)
     .execute();
-  return withPictures(content, new Set(rows.map(({ name }) => name)));
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Searches the newest first, because it names most of the pictures that are asked for. */

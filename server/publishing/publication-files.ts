@@ -16,6 +16,7 @@ import {
 } from '../store/data-folder.ts';
 import { type Database, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
+import { type Consents, insertConsents, readConsents } from '../work/keep-consents.ts';
 import { namesIn, readPictureBytes } from './pictures.ts';
 import { newestNumber, writeServices } from './publications.ts';
 
@@ -27,6 +28,8 @@ type Kept = {
   anchors: Row<'site_anchor'>[];
   files: Row<'site_files'>[];
   pictures: PictureRow[];
+  /** Publications that earlier versions kept lack them. */
+  consents?: Consents;
 };
 
 const CONTENT = 'published.json';
@@ -69,6 +72,7 @@ async function readKept(db: Store): Promise<Kept | undefined> {
       // An empty list would be invalid SQL.
       .where('name', 'in', ['', ...names])
       .execute(),
+    consents: await readConsents(db, publication.words),
   };
 }
 
@@ -84,7 +88,7 @@ export async function restorePublication(database: Database): Promise<void> {
     if ((await newestNumber(database.db)) > 0) return;
     const text = await readFile(join(folder, CONTENT), 'utf8').catch(() => undefined);
     if (text === undefined) return;
-    const { publication, services, anchors, files, pictures }: Kept = JSON.parse(text);
+    const { publication, services, anchors, files, pictures, consents }: Kept = JSON.parse(text);
     await database.db.transaction().execute(async (transaction) => {
       await database.lockContents(transaction, 'site publication');
       if ((await newestNumber(transaction)) > 0) return;
@@ -108,6 +112,7 @@ export async function restorePublication(database: Database): Promise<void> {
           .onConflict((conflict) => conflict.columns(['name', 'width', 'kind']).doNothing())
           .execute();
       }
+      if (consents) await insertConsents(transaction, consents);
       await raiseChangeCounter(transaction);
     });
     console.error(

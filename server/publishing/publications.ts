@@ -1,12 +1,12 @@
 /** The publications of the site's content in the store. */
 
-import { createHash } from 'node:crypto';
 import { anchorOf } from '../../domain/anchor.ts';
 import type { PageContent, ServiceInBrief } from '../../domain/content.ts';
 import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
 import { type FormerAnchors, pageContentOf } from '../content/content.ts';
 import { fillIn, valuesOf } from '../content/fill-in.ts';
+import { hashContent } from '../content/hash-content.ts';
 import { readCompanyEmail, readFiles } from '../content/read.ts';
 import { type Content, SCHEMA_VERSION } from '../content/schema.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -92,12 +92,17 @@ export async function readFilesBesides(store: Store): Promise<Content> {
     if (!(mistakes instanceof OperatorError)) throw mistakes;
     const email = await readCompanyEmail();
     if (email === undefined) throw mistakes;
-    for await (const [, content] of usablePublications(store, await newestNumber(store))) {
-      console.error(mistakes.message);
-      return { ...content, company: { ...content.company, email } };
-    }
-    throw mistakes;
+    const content = await readNewest(store);
+    if (!content) throw mistakes;
+    console.error(mistakes.message);
+    return { ...content, company: { ...content.company, email } };
   }
+}
+
+/** Undefined if this program can use none. */
+export async function readNewest(store: Store): Promise<Content | undefined> {
+  for await (const [, content] of usablePublications(store, await newestNumber(store))) return content;
+  return undefined;
 }
 
 function alarmOf(number: number, shown: string): string {
@@ -217,7 +222,7 @@ export async function readHistory(store: Store): Promise<PublishedVersion[]> {
 }
 
 export async function noteFiles(store: Store, content: Content): Promise<void> {
-  const hash = hashOf(content);
+  const hash = hashContent(content);
   await store
     .insertInto('site_files')
     .values({ id: 1, hash })
@@ -227,10 +232,5 @@ export async function noteFiles(store: Store, content: Content): Promise<void> {
 
 export async function areFilesChanged(store: Store, content: Content): Promise<boolean> {
   const row = await store.selectFrom('site_files').select('hash').where('id', '=', 1).executeTakeFirst();
-  return row !== undefined && row.hash !== hashOf(content);
-}
-
-/** Checked content always has its keys in the order of the schema. */
-function hashOf(content: Content): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return row !== undefined && row.hash !== hashContent(content);
 }

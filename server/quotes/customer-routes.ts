@@ -148,7 +148,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
   }
 }
 
-/** What the customer typed. If the page has no field for this answer any more, its words stay in the question. */
+/** Keeps the customer's text. If the page has no field for this answer any more, the text goes into the question. */
 function keepTyped({ state }: QuoteView, { what, words, options }: PostedAnswer): Pick<QuoteView, 'typed'> {
   const hasField = what === 'asked' || state === 'open' || (what === 'declined' && state === 'expired');
   return hasField ? { typed: { what, words, options } } : asQuestion(words);

@@ -49,7 +49,7 @@ bothEngines(
     const old = await quoted(stored, NOW - 200 * DAY);
     await old.answer('accepted', NOW - 199 * DAY);
 
-    const { weeks, services, towns, all, accepted } = await readQuoteFigures(database.db, STARTS);
+    const { weeks, services, towns, all, accepted } = await readQuoteFigures(database.db, STARTS, []);
 
     assert.equal(weeks.length, 12);
     assert.deepEqual(weeks.slice(-2), [
@@ -66,6 +66,16 @@ bothEngines(
       ['Ann Arbor', 'Livonia', ''],
     );
     assert.deepEqual([all, accepted], [{ quoted: 3, won: 2, low: 56_000, high: 58_000 }, 2]);
+    const renamed = { id: 'roof-cleaning', title: 'Window Cleaning' };
+    const former = { ...renamed, title: 'roof-cleaning' };
+    const joined = await readQuoteFigures(database.db, STARTS, [renamed, former]);
+    assert.deepEqual(joined.services[0], {
+      name: 'Window Cleaning',
+      quoted: 2,
+      won: 2,
+      low: 56_000,
+      high: 58_000,
+    });
   },
 );
 
@@ -76,7 +86,7 @@ bothEngines(
     const quotes = createQuotes(database, []);
     const { id, answer } = await quoted(stored, NOW - DAY);
     await answer('accepted', NOW - HOUR, ['gutters']);
-    const won = async () => (await readQuoteFigures(database.db, STARTS)).all;
+    const won = async () => (await readQuoteFigures(database.db, STARTS, [])).all;
 
     await quotes.withdraw(id, { id: uuid(), seen: 99 }, maker(NOW));
     assert.deepEqual(await won(), { quoted: 1, won: 1, low: 32_000, high: 34_000 });
@@ -92,7 +102,7 @@ bothEngines('a quote that is accepted long after the job was done counts in its 
   await createRequestActions(database, []).mark(later.id, 'done', maker(NOW - 99 * DAY));
   await later.answer('accepted', NOW - HOUR);
 
-  const { all } = await readQuoteFigures(database.db, STARTS);
+  const { all } = await readQuoteFigures(database.db, STARTS, []);
 
   assert.deepEqual(all, { quoted: 0, won: 1, low: 24_000, high: 24_000 });
 });
@@ -109,7 +119,7 @@ bothEngines(
     await lost.answer('accepted', NOW - HOUR);
     await actions.mark(lost.id, 'lost', maker(NOW));
 
-    const { all, accepted } = await readQuoteFigures(database.db, STARTS);
+    const { all, accepted } = await readQuoteFigures(database.db, STARTS, []);
 
     assert.deepEqual([all, accepted], [{ quoted: 2, won: 0, low: 0, high: 0 }, 0]);
   },
@@ -140,7 +150,7 @@ bothEngines(
     const back = await lose('Too far');
     await actions.setStatus(back, 'contacted', '', seen(99), maker(NOW));
 
-    const { lost } = await readQuoteFigures(database.db, STARTS);
+    const { lost } = await readQuoteFigures(database.db, STARTS, []);
 
     assert.deepEqual(lost.map(({ reason, requests }) => [reason.toLowerCase(), requests]).toSorted(), [
       ['', 1],
@@ -156,7 +166,7 @@ bothEngines('no figure of quotes reads all requests: each begins at an index', a
   for (let number = 0; number < 30; number += 1) await stored.put({}, { receivedMs: NOW - 200 * DAY });
   await quoted(stored, NOW - DAY);
   const { db, asked } = watchQueries(database);
-  await readQuoteFigures(db, STARTS);
+  await readQuoteFigures(db, STARTS, []);
   // PostgreSQL would scan so small a table without an index.
   if (database.isShared) await sql`SET enable_seqscan = off`.execute(database.db);
 

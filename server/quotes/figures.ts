@@ -1,11 +1,12 @@
 /** Counts quotes sent and accepted, their sums, and why requests were lost. */
 
 import { sql } from 'kysely';
+import type { ServiceInBrief } from '../../domain/content.ts';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
+import { titlesIn } from '../../domain/fields.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import { ORDERED } from '../../domain/status.ts';
 import type { Store } from '../store/database.ts';
-import { servicesIn } from '../store/stored-request.ts';
 
 const MOST_NAMES = 15;
 const MOST_REASONS = 10;
@@ -18,13 +19,22 @@ const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
 
 /** Oldest first. */
-export async function readQuoteFigures(db: Store, starts: readonly number[]): Promise<QuoteFigures> {
+export async function readQuoteFigures(
+  db: Store,
+  starts: readonly number[],
+  services: readonly ServiceInBrief[],
+): Promise<QuoteFigures> {
   const [sinceMs = 0] = starts;
   const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
   const weeks = sumsBy(parts, ({ week }) => week);
   return {
     weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(week) ?? NONE) })),
-    services: largest(sumsBy(parts.flatMap(byService), ({ service }) => service)),
+    services: largest(
+      sumsBy(
+        parts.flatMap((part) => byService(part, services)),
+        ({ service }) => service,
+      ),
+    ),
     towns: largest(sumsBy(parts, ({ town }) => town)),
     all: parts.reduce(add, NONE),
     accepted: parts.reduce((sum, { accepted }) => sum + accepted, 0),
@@ -88,9 +98,10 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
   }));
 }
 
-/** A request for several services counts for each of them, with its whole sum. */
-function byService(part: Part): Part[] {
-  return servicesIn(part.service).map((service) => ({ ...part, service }));
+/** A request for several services counts for each of them, with its whole sum. A renamed service is one. */
+function byService(part: Part, services: readonly ServiceInBrief[]): Part[] {
+  if (part.service === '') return [part];
+  return titlesIn(part.service, services).map((service) => ({ ...part, service }));
 }
 
 function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {

@@ -12,7 +12,9 @@ import type { Limiter } from './limiter.ts';
 type Envelope = {
   requestId?: string;
   quoteId?: unknown;
+  /** By the device's clock. */
   submissionDate?: unknown;
+  waitedMs?: unknown;
   honeypot: unknown;
   /** Only the browser's claim. */
   deliveredBy?: unknown;
@@ -89,12 +91,20 @@ function toNewRequest(
     contentsHash: contentsHash(request),
     receivedMs: now.getTime(),
     status: isSuspicious ? 'quarantine' : 'new',
-    payload: buildPayload(request, id, readDate(envelope.submissionDate) ?? now, terms.services),
+    payload: buildPayload(request, id, submittedAt(envelope, now), terms.services),
     promiseHours: terms.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
     photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, maxPhotos) : 0,
   };
+}
+
+/** A device whose clock is behind must not make an emergency late: a late one rings once. */
+function submittedAt({ submissionDate, waitedMs }: Envelope, now: Date): Date {
+  if ((waitedMs === 0 || isCount(waitedMs)) && waitedMs <= now.getTime())
+    return new Date(now.getTime() - waitedMs);
+  // Clients other than the page send no wait.
+  return readDate(submissionDate) ?? now;
 }
 
 function isCount(value: unknown): value is number {

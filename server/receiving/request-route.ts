@@ -3,7 +3,6 @@ import { HONEYPOT_FIELD, parseRequest } from '../../domain/parse.ts';
 import { isType, readJson, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
-import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
 import { isRequestId, RETRY_AFTER_STORE, type Receive, type RequestTerms } from './receive.ts';
 
@@ -38,17 +37,15 @@ export function addRequestRoute(
       requestId,
       quoteId: body.quote_id,
       submissionDate: body.submission_date,
+      waitedMs: body.waited_ms,
       honeypot: body[HONEYPOT_FIELD],
       deliveredBy: body.delivered_by,
       photos: body.photos,
     };
-    let result: PutResult;
-    try {
-      result = await receive(parsed.request, envelope, atReceipt, request);
-    } catch (error) {
+    const result = await receive(parsed.request, envelope, atReceipt, request).catch((error: unknown) => {
       request.log.error({ outcome: 'not stored', err: error });
-      return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);
-    }
+    });
+    if (!result) return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);
     if (result.kind === 'conflict') return refuse(reply, 409, 'This request_id has other contents');
     const { quoteId, requestId: request_id } = result;
     return reply.code(result.kind === 'stored' ? 201 : 200).send({ quote_id: quoteId, request_id });

@@ -8,6 +8,7 @@ import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
 const TIME_ZONE = 'America/Detroit';
+const TERMS = { timeZone: TIME_ZONE, services: [] };
 /** A Friday noon in Michigan. */
 const NOW = Date.parse('2026-07-03T12:00:00-04:00');
 
@@ -32,7 +33,7 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   await put({ city: 'Plymouth' }, { receivedMs: NOW - 100 * DAY });
   await put({ city: 'Brighton' }, { receivedMs: NOW - HOUR, status: 'quarantine' });
 
-  const { weeks, services, towns } = await createFigures(database, () => TIME_ZONE)(NOW);
+  const { weeks, services, towns } = await createFigures(database, () => TERMS)(NOW);
 
   assert.equal(weeks.length, 12);
   assert.deepEqual(
@@ -49,10 +50,26 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   ]);
 });
 
+bothEngines('a renamed service is one, under its title of now', async ({ database, put }) => {
+  await put({ serviceNeeded: 'roof-cleaning', city: '' }, { receivedMs: NOW - HOUR });
+  const both = { serviceNeeded: 'multiple-services', services: 'roof-cleaning\nwindow-cleaning' };
+  await put({ city: '', ...both }, { receivedMs: NOW - HOUR });
+  const renamed = { id: 'roof-cleaning', title: 'Roof Care' };
+  const services = [renamed, { ...renamed, title: 'roof-cleaning' }];
+  const terms = () => ({ timeZone: TIME_ZONE, services });
+
+  const figures = await createFigures(database, terms)(NOW);
+
+  assert.deepEqual(figures.services, [
+    { name: 'Roof Care', requests: 2 },
+    { name: 'Window Cleaning', requests: 1 },
+  ]);
+});
+
 bothEngines(
   'the time to the first contact is the median of those that were contacted',
   async ({ database, put }) => {
-    const figures = createFigures(database, () => TIME_ZONE);
+    const figures = createFigures(database, () => TERMS);
     const actions = createRequestActions(database, []);
     assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
 

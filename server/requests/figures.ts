@@ -1,11 +1,12 @@
 /** The figures of the last weeks, by the company's clock. */
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
+import { titlesIn } from '../../domain/fields.ts';
 import { createCache } from '../cache.ts';
 import { readQuoteFigures } from '../quotes/figures.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { HasDb } from '../store/database.ts';
-import { servicesIn } from '../store/stored-request.ts';
 
 const WEEKS = 12;
 const MOST_NAMES = 15;
@@ -14,12 +15,14 @@ const MOST_COMBINED = 1000;
 /** Cache time, ms: counting a million requests takes a second. */
 const KEEP = 10_000;
 
-export function createFigures(database: HasDb, timeZone: () => string): (nowMs?: number) => Promise<Figures> {
+type Terms = Pick<RequestTerms, 'services' | 'timeZone'>;
+
+export function createFigures(database: HasDb, terms: () => Terms): (nowMs?: number) => Promise<Figures> {
   const cache = createCache<Figures>(KEEP);
-  return (nowMs = Date.now()) => cache(() => readFigures(database, nowMs, timeZone()), '', nowMs);
+  return (nowMs = Date.now()) => cache(() => readFigures(database, nowMs, terms()), '', nowMs);
 }
 
-async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Promise<Figures> {
+async function readFigures({ db }: HasDb, nowMs: number, { timeZone, services }: Terms): Promise<Figures> {
   const starts = lastWeeks(nowMs, timeZone);
   const [sinceMs = 0] = starts;
   const requests = db
@@ -45,10 +48,10 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
   });
   return {
     weeks: await Promise.all(weeks),
-    services: countEach(await count('service', MOST_COMBINED)),
+    services: countEach(await count('service', MOST_COMBINED), services),
     towns: await count('town', MOST_NAMES),
     ...(await readFirstContact()),
-    quotes: await readQuoteFigures(db, starts),
+    quotes: await readQuoteFigures(db, starts, services),
   };
 
   async function readFirstContact() {
@@ -66,11 +69,11 @@ async function readFigures({ db }: HasDb, nowMs: number, timeZone: string): Prom
   }
 }
 
-/** A request for several services counts for each of them. */
-function countEach(combined: Figures['services']): Figures['services'] {
+/** A request for several services counts for each of them, and a renamed service is one. */
+function countEach(combined: Figures['services'], services: Terms['services']): Figures['services'] {
   const counts = new Map<string, number>();
   for (const { name, requests } of combined)
-    for (const title of servicesIn(name)) counts.set(title, (counts.get(title) ?? 0) + requests);
+    for (const title of titlesIn(name, services)) counts.set(title, (counts.get(title) ?? 0) + requests);
   return [...counts]
     .map(([name, requests]) => ({ name, requests }))
     .sort((one, other) => other.requests - one.requests || (one.name < other.name ? -1 : 1))

@@ -93,7 +93,12 @@ function reviewInWords({ stars, words, name, mayShow, shown }: Review): string {
   return words === '' ? about : `${about}\n${words}`;
 }
 
-const SHOWN: { [State in Shown]: string[] } = { no: [], draft: ['in the draft'], published: ['on the site'] };
+const SHOWN: { [State in Shown]: string[] } = {
+  no: [],
+  draft: ['in the draft'],
+  hidden: ['hidden on the site'],
+  published: ['on the site'],
+};
 
 /** '' for nothing. */
 export function onSiteInWords({ pairs, reviews }: OnSiteCount): string {

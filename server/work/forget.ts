@@ -1,11 +1,12 @@
 /** Deletes a job's pictures and review with its request. */
 import type { Store, StoreTransaction } from '../store/database.ts';
+import { PAIR_OF_NOBODY, REVIEW_OF_NOBODY } from './keep-consents.ts';
 import { selectPairs } from './pairs.ts';
 import { readShown } from './read-work.ts';
 import { selectReviews } from './reviews.ts';
 import { type Locking, withdrawPairs, withdrawReviews } from './withdraw.ts';
 
-/** On the site or in its draft. */
+/** On the site, also hidden there, or in its draft. */
 export type OnSiteCount = { pairs: number; reviews: number };
 
 /** `staysShown`: the site keeps what the customer allowed it to show, as when age deletes the request. */
@@ -34,11 +35,9 @@ export async function forgetWork(
   );
   // Publishing still checks the consent, so its day is kept, but nothing about the person.
   for (const { id } of pairs.filter(stays))
-    await transaction.updateTable('work_pair').set({ request_id: null }).where('id', '=', id).execute();
-  for (const { id } of reviews.filter(stays)) {
-    const nobody = { request_id: null, words: '', name: '', town: '' };
-    await transaction.updateTable('work_review').set(nobody).where('id', '=', id).execute();
-  }
+    await transaction.updateTable('work_pair').set(PAIR_OF_NOBODY).where('id', '=', id).execute();
+  for (const { id } of reviews.filter(stays))
+    await transaction.updateTable('work_review').set(REVIEW_OF_NOBODY).where('id', '=', id).execute();
 }
 
 export async function countOnSite(db: Store, ids: readonly string[]): Promise<OnSiteCount> {

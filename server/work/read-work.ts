@@ -2,6 +2,9 @@
 
 import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import type { DeskWork, Review, Shown, WorkPicture } from '../../domain/work.ts';
+import { idsShown } from '../content/content.ts';
+import { withStoredPictures } from '../publishing/pictures.ts';
+import { readNewest } from '../publishing/publications.ts';
 import { quoteAfter } from '../quotes/state.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
@@ -24,6 +27,10 @@ export async function readWork(
     db,
     [...pairs, review].map((one) => one?.entry ?? null),
   );
+  const whereabouts = (entry: string | null, list: string) => {
+    const shown = shownOf(entry);
+    return shown === 'hidden' ? { shown, card: `${list}/${entry}` } : { shown };
+  };
   return {
     pairs: pairs.map((pair) => ({
       id: pair.id,
@@ -32,9 +39,11 @@ export async function readWork(
       hash: isWhole(pair) ? hashOfPair(pair) : null,
       consent: consentOf(pair),
       isRefused: pair.is_refused === 1,
-      shown: shownOf(pair.entry),
+      ...whereabouts(pair.entry, 'jobs/jobs'),
     })),
-    review: review ? describeReview(review, shownOf(review.entry)) : null,
+    review: review
+      ? { ...describeReview(review), ...whereabouts(review.entry, 'testimonials/testimonials') }
+      : null,
     isAsking: isAsking(request.status, changes, nowMs),
   };
 }
@@ -52,12 +61,9 @@ export async function readShown(
   entries: readonly (string | null)[],
 ): Promise<(entry: string | null) => Shown> {
   if (entries.every((entry) => entry === null)) return () => 'no';
-  const newest = await db
-    .selectFrom('site_publication')
-    .select('words')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newest = await readNewest(db);
+  const visible = newest && idsShown(await withStoredPictures(db, newest));
+  const published = newest && [...newest.jobs.jobs, ...newest.testimonials.testimonials].map(({ id }) => id);
   const lists = await db
     .selectFrom('site_draft')
     .select(['value', 'base_value'])
@@ -66,16 +72,17 @@ export async function readShown(
   const isIn = (json: string, entry: string) => json.includes(`"${entry}"`);
   return (entry) => {
     if (entry === null) return 'no';
-    if (newest && isIn(newest.words, entry)) return 'published';
+    if (visible?.has(entry)) return 'published';
+    if (published?.includes(entry)) return 'hidden';
     // An entry of the base that is no longer published is left out of the draft, too (apply-draft.ts).
     const isDrafted = lists.some(({ value, base_value }) => isIn(value, entry) && !isIn(base_value, entry));
     return isDrafted ? 'draft' : 'no';
   };
 }
 
-function describeReview(review: StoredReview, shown: Shown): Review {
+function describeReview(review: StoredReview): Omit<Review, 'shown'> {
   const { stars, words, naming, may_show, at_ms } = review;
-  return { stars, words, naming, name: signatureOf(review), mayShow: may_show === 1, atMs: at_ms, shown };
+  return { stars, words, naming, name: signatureOf(review), mayShow: may_show === 1, atMs: at_ms };
 }
 
 function pictureOf(photo: StoredPair['before']): WorkPicture | null {

@@ -8,9 +8,9 @@ import { addDraftEntry } from '../publishing/drafts.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import { messages as publishing } from '../publishing/messages.ts';
 import { hashOfPicture, putPicture } from '../publishing/pictures.ts';
-import { type Author, changeRequest, selectChanges, withoutUndone } from '../requests/apply-change.ts';
+import { type Author, changeRequest } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
-import { visitAfter } from '../visits/visits.ts';
+import { monthOf, serviceOf } from './describe-work.ts';
 import { messages } from './messages.ts';
 import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
 import { readShown } from './read-work.ts';
@@ -55,7 +55,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       const payload: RequestPayload = JSON.parse(request.payload);
       const month = await monthOf(transaction, requestId, pair.consent_day ?? '');
       const isAdded = await draft(transaction, author, 'jobs/jobs', entry, {
-        service: serviceOf(payload),
+        service: serviceOf(payload, site),
         town: townAmong(site.published().company.towns, payload),
         month,
         beforePicture: nameOf(before.hash),
@@ -94,7 +94,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         initials: '',
         name,
         town,
-        service: serviceOf(JSON.parse(request.payload)),
+        service: serviceOf(JSON.parse(request.payload), site),
         // The content has no tabs.
         text: words.replaceAll('\t', ' '),
       });
@@ -102,12 +102,6 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       await transaction.updateTable('work_review').set({ entry }).where('id', '=', review.id).execute();
       return 'changed';
     });
-  }
-
-  /** '' if the site offers none of them; the owner chooses one before publishing. */
-  function serviceOf({ service_needed, services = [] }: RequestPayload): string {
-    const titles = services.length > 0 ? services : [service_needed];
-    return site.services().find(({ title }) => titles.includes(title))?.id ?? '';
   }
 
   function draft(
@@ -119,12 +113,6 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
   ): Promise<boolean> {
     return addDraftEntry(database, transaction, site.published(), { list, entry, fields, device, nowMs });
   }
-}
-
-/** When the visit was, or else the consent: '2026-11'. */
-async function monthOf(transaction: StoreTransaction, requestId: string, otherwise: string): Promise<string> {
-  const visit = visitAfter(withoutUndone(await selectChanges(transaction, requestId)));
-  return (visit?.day ?? otherwise).slice(0, 7);
 }
 
 /** Names the kind of entry; the rest is random, so that no customer can be found by it. */

@@ -15,7 +15,7 @@ export type Locking = Pick<Database, 'lockContents'>;
 /** Ids of entries of the content, and hashes of pictures. */
 type OnSite = { entries: string[]; hashes: string[] };
 
-const REMOVED = 'Removed: the work of a customer who has not agreed';
+const REMOVED = 'Removed: a customer’s photos or review';
 
 /** Ends their consent, too. Callers have locked the request. */
 export async function withdrawPairs(

@@ -15,10 +15,12 @@ import { type DoneJob, photo, startJob, viewIn } from '../../tests/support/done-
 import { eventually } from '../../tests/support/server.ts';
 import { draft, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
 import { hashOfFile } from '../photos/photos.ts';
+import { insertPublication } from '../publishing/publications.ts';
 import { purge } from '../requests/purge.ts';
 import { publicationOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { purgePerson } from '../terminal/person.ts';
+import { countOnSite } from './forget.ts';
 
 const bothSites = onBothSites();
 /** By the company's clock, whose day may not be UTC's. */
@@ -256,6 +258,56 @@ bothSites('a review that an earlier publication lacks is shown with one tap agai
   assert.equal((await first.request()).work.review?.shown, 'draft');
 });
 
+bothSites(
+  'shown work has the service asked for, also a renamed one; a removed one gives way to its namesake',
+  async ({ server }) => {
+    const { database } = server;
+    const serviceOfShown = async (job: DoneJob) => {
+      await job.review();
+      await read(job.show({ review: true }));
+      const { entry } = await database.db
+        .selectFrom('work_review')
+        .select('entry')
+        .where('request_id', '=', job.id)
+        .executeTakeFirstOrThrow();
+      const drafted = await database.db
+        .selectFrom('site_draft')
+        .select('value')
+        .where('path', '=', `testimonials/testimonials/${entry}/service`)
+        .executeTakeFirst();
+      return JSON.parse(drafted?.value ?? '""');
+    };
+    const asked = ['first', 'second', 'third'].map((name) => ({ email: `${name}@example.com` }));
+    const [early, late] = [await startJob(server, asked[0]), await startJob(server, asked[1])];
+    const several = await startJob(server, {
+      ...asked[2],
+      serviceNeeded: 'multiple-services',
+      services: ['Window Cleaning'],
+    });
+    const title = 'services/services/window-cleaning/title';
+    await read(draft(early.browser, title, 'Glass Care', 'Window Cleaning'));
+    const { publication } = await read<{ publication: number }>(publish(early.browser, 0));
+
+    assert.equal(await serviceOfShown(early), 'window-cleaning');
+    assert.equal(await serviceOfShown(several), 'window-cleaning');
+
+    const services = ofFiles.services.services.map((one) =>
+      one.id === 'window-cleaning' ? { ...one, id: 'windows-again' } : one,
+    );
+    const content = { ...ofFiles, services: { services } };
+    content.testimonials = { testimonials: [] };
+    content['pages/home'] = {
+      ...content['pages/home'],
+      services: { ...content['pages/home'].services, shown: ['windows-again'] },
+    };
+    const replaced = { id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
+    await database.db
+      .transaction()
+      .execute((transaction) => insertPublication(transaction, { ...replaced, number: publication + 1 }));
+    assert.equal(await serviceOfShown(late), 'windows-again');
+  },
+);
+
 bothSites('work without a consent is not published, and is a mistake at its field', async ({ server }) => {
   const job = await startJob(server);
   const pair = await job.addPair();
@@ -389,16 +441,7 @@ bothSites(
     const { base } = await read<{ base: number }>(old.browser.get('site/changes'));
     await read(publish(old.browser, base));
     assert.equal((await wordsWith(database, 'job-')).length, 1);
-    await database.db
-      .updateTable('request_change')
-      .set({ at_ms: 1 })
-      .where('request_id', '=', old.id)
-      .execute();
-    await database.db
-      .updateTable('quote_request')
-      .set({ closed_ms: 1 })
-      .where('request_id', '=', old.id)
-      .execute();
+    await closeLongAgo(database, old.id);
 
     assert.equal(await purge(database, 'closed', 2), 1);
     assert.equal((await wordsWith(database, 'job-')).length, 1);
@@ -418,6 +461,55 @@ bothSites(
   },
 );
 
+bothSites(
+  'work that the site hides is not called on the site, and goes with its request',
+  async ({ server }) => {
+    const { database } = server;
+    const job = await startJob(server);
+    const { browser } = job;
+    await showAll(job);
+    const changes = await read<{ base: number }>(browser.get('site/changes'));
+    const { publication } = await read<{ publication: number }>(publish(browser, changes.base));
+    const stateOf = async () => {
+      const { pairs, review } = (await job.request()).work;
+      return [pairs[0]?.shown, review?.shown];
+    };
+    assert.deepEqual(await stateOf(), ['published', 'published']);
+    const [pair, review] = await Promise.all([
+      database.db.selectFrom('work_pair').select('entry').executeTakeFirstOrThrow(),
+      database.db.selectFrom('work_review').select('entry').executeTakeFirstOrThrow(),
+    ]);
+    const cards = [`jobs/jobs/${pair.entry}`, `testimonials/testimonials/${review.entry}`];
+
+    for (const card of cards) await read(draft(browser, `${card}/hidden`, 'yes', 'no'));
+    const hidden = await read<{ publication: number }>(publish(browser, publication));
+
+    assert.deepEqual(await stateOf(), ['hidden', 'hidden']);
+    const { work } = await job.request();
+    assert.deepEqual([work.pairs[0]?.card, work.review?.card], cards);
+    await read(job.show({ review: true }));
+    assert.deepEqual(await countOnSite(database.db, [job.id]), { pairs: 1, reviews: 1 });
+    await read(draft(browser, `${cards[0]}/hidden`, 'no', 'yes'));
+    const shown = await read<{ publication: number }>(publish(browser, hidden.publication));
+    assert.deepEqual(await stateOf(), ['published', 'hidden']);
+    for (const [key, value, base] of [
+      ['services/services/window-cleaning/hidden', 'yes', 'no'],
+      ['testimonials/testimonials/daniel-t/hidden', 'yes', 'no'],
+    ] as const)
+      await draft(browser, key, value, base);
+    await read(publish(browser, shown.publication));
+    assert.deepEqual(await stateOf(), ['hidden', 'hidden'], 'of a hidden service');
+
+    await closeLongAgo(database, job.id);
+    assert.equal(await purge(database, 'closed', 2), 1);
+
+    assert.deepEqual(await wordsWith(database, 'job-'), []);
+    assert.deepEqual(await wordsWith(database, 'review-'), []);
+    assert.deepEqual(await filesOf(database), []);
+    assert.deepEqual(await countRows(database), [0, 0, 0, 0]);
+  },
+);
+
 function isDecoder(pid: number): boolean {
   // childrenOf() returns 0 if there is no child.
   return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reencode');
@@ -429,6 +521,12 @@ async function showAll(job: DoneJob): Promise<void> {
   await job.review();
   await read(job.show({ pair }));
   await read(job.show({ review: true }));
+}
+
+/** Long enough ago for a deletion by age. */
+async function closeLongAgo({ db }: Database, id: string): Promise<void> {
+  await db.updateTable('request_change').set({ at_ms: 1 }).where('request_id', '=', id).execute();
+  await db.updateTable('quote_request').set({ closed_ms: 1 }).where('request_id', '=', id).execute();
 }
 
 async function countRows({ db }: Database): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, PropsWithChildren } from 'react';
 import styles from './comparison-slider.module.css';
 import { common } from './messages.ts';
 import { BEFORE, type Blade } from './use-blade.ts';
@@ -39,13 +39,7 @@ export function ComparisonSlider({ blade, label, className, children, ...others 
 }
 
 /** Shows its children left of the blade. */
-export function BeforeBlade({
-  className,
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function BeforeBlade({ className, children }: PropsWithChildren<{ className?: string | undefined }>) {
   return (
     <div className={styles.frame}>
       <div className={className ? `${styles.still} ${className}` : styles.still}>{children}</div>

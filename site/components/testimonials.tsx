@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Pairs, Testimonial } from '../../domain/content.ts';
 import { usePageContent } from '../document/page-data.ts';
@@ -36,9 +36,10 @@ export function Testimonials() {
   const hasOthers = shown.length > 1;
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
 
-  function pauseForChoice() {
-    setChoices((count) => count + 1);
-  }
+  const pauseForChoice = () => setChoices((count) => count + 1);
+  /** A key makes focus visible that the mouse has set. */
+  const noteFocus = ({ currentTarget }: SyntheticEvent) =>
+    setFocusInside(currentTarget.querySelector(':focus-visible') !== null);
 
   function show(index: number) {
     // Render first: a `scrollend` while `current` is old would count as a choice, and pause the advance.
@@ -111,11 +112,6 @@ export function Testimonials() {
     setChoices(0);
   }
 
-  function choose(index: number) {
-    show(index);
-    pauseForChoice();
-  }
-
   return (
     <section
       id="testimonials"
@@ -136,16 +132,17 @@ export function Testimonials() {
             </span>
           </p>
         </div>
-        <div className={`card large ${styles.panel}`}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
-          <div
-            role="group"
-            className={styles.carousel}
-            aria-roledescription="carousel"
-            aria-label={messages.carousel}
-            onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
-            onBlur={() => setFocusInside(false)}
-          >
+        {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
+        <div
+          role="group"
+          className={`card large ${styles.panel}`}
+          aria-roledescription="carousel"
+          aria-label={messages.carousel}
+          onFocus={noteFocus}
+          onKeyUp={noteFocus}
+          onBlur={() => setFocusInside(false)}
+        >
+          <div className={styles.text}>
             {/* First in tab order, so that keyboard users can stop the movement immediately. */}
             {hasOthers && (
               <div className={styles.controls}>
@@ -165,7 +162,10 @@ export function Testimonials() {
                     data-initials={initials}
                     aria-label={`${messages.position(index + 1, shown.length)}: ${[name, town].filter(Boolean).join(', ')}`}
                     aria-current={index === current ? 'true' : undefined}
-                    onClick={() => choose(index)}
+                    onClick={() => {
+                      show(index);
+                      pauseForChoice();
+                    }}
                   >
                     {town || name}
                   </button>
@@ -191,7 +191,7 @@ export function Testimonials() {
               ))}
             </ul>
           </div>
-          <div className={styles.pictures}>
+          <div className={styles.pictures} onPointerDown={pauseForChoice}>
             {shown.map(({ id, service }, index) => (
               <Comparison
                 key={id}
@@ -213,8 +213,7 @@ function withoutCaption([{ images }]: Pairs): Pairs {
 }
 
 function isOnScreen(element: HTMLElement | null): boolean {
-  if (!element) return false;
-  const { top, bottom } = element.getBoundingClientRect();
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < innerHeight;
 }
 

@@ -42,12 +42,15 @@ export type PhotoFile = {
   original?: File;
 };
 
-/** A request or its photos that the visitor discarded, or photos that the server does not expect any more. */
-export type GivenUp = { requestId: string; part: 'request' | 'photos' };
+/**
+ * The end of a request or its photos. Not sent: the visitor discarded them, or the server does not expect the
+ * photos any more.
+ */
+export type Settled = { requestId: string; part: 'request' | 'photos'; isSent: boolean };
 
 declare global {
   interface WindowEventMap {
-    'given-up': CustomEvent<GivenUp>;
+    settled: CustomEvent<Settled>;
   }
 }
 

@@ -13,4 +13,7 @@ export const stillWaits = {
   waiting:
     'It is still waiting in this browser. It will be sent automatically as soon as the connection is back.',
   sent: 'It has been sent now.',
+  lost:
+    'It is no longer waiting in this browser: it was sent, or the browser’s data was cleared. To be sure, ' +
+    'please call us.',
 };

@@ -4,12 +4,14 @@ import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
-import type { GivenUp, KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
+import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
+/** Undefined until the outbox starts, and where the browser denies it. */
+let otherTabs: BroadcastChannel | undefined;
 
 /** A lane of their own keeps slow photos from delaying requests. */
 const flushPhotos = createLane([
@@ -94,8 +96,8 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 }
 
 /** Discards a request and its photos, or the photos of a sent request. */
-export async function discard(requestId: string, part: GivenUp['part']): Promise<void> {
-  giveUp(requestId, part);
+export async function discard(requestId: string, part: Settled['part']): Promise<void> {
+  announceResult({ requestId, part, isSent: false });
   await requests.delete(requestId);
   const entry = await photoEntries.read(requestId).catch(() => undefined);
   await photoEntries.delete(requestId);
@@ -103,9 +105,21 @@ export async function discard(requestId: string, part: GivenUp['part']): Promise
   announce();
 }
 
-/** Before the entry is deleted: without an entry, the confirmation would say that it was sent. */
-function giveUp(requestId: string, part: GivenUp['part']): void {
-  dispatchEvent(new CustomEvent<GivenUp>('given-up', { detail: { requestId, part } }));
+/** Called before the entry is deleted: without both, the confirmation cannot say what became of the request. */
+function announceResult(detail: Settled): void {
+  dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
+  otherTabs?.postMessage(detail);
+}
+
+function listenToOtherTabs(): void {
+  try {
+    otherTabs = new BroadcastChannel('outbox');
+    otherTabs.onmessage = ({ data: detail }: MessageEvent<Settled>) => {
+      dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
+    };
+  } catch {
+    // Without storage, tabs share no outbox.
+  }
 }
 
 /** Photos still in the form stay. */
@@ -126,6 +140,7 @@ export function needsVisitor(entry: Waiting): boolean {
 export function startOutbox(): void {
   if (!isStarted) {
     isStarted = true;
+    listenToOtherTabs();
     addEventListener('online', () => flush({ isForced: true }));
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') flush({ isForced: true });
@@ -151,6 +166,7 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
   const sent = await send(entry);
   if (sent.kind === 'failed') return afterAttempt(entry, sent);
   if (sent.kind !== 'accepted') return afterAttempt(entry, { isRefused: true });
+  announceResult({ requestId: entry.request.request_id, part: 'request', isSent: true });
   await leaveCopy(entry, sent.by);
   return undefined;
 }
@@ -168,19 +184,21 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
 }
 
 async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefined> {
+  const { request_id: requestId } = entry.request;
   const result = await sendPhotos(entry, async (changed) => {
     await photoEntries.update(changed);
     announce();
     return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
-    giveUp(entry.request.request_id, 'photos');
+    announceResult({ requestId, part: 'photos', isSent: false });
     await deleteFiles(entry);
     return undefined;
   }
   if (result.failure) return afterAttempt(result.entry, result.failure);
   // The visitor must learn about photos that the server cannot use.
-  return result.entry.photos.some(({ state }) => state === 'refused')
-    ? { ...result.entry, isRefused: true }
-    : undefined;
+  if (result.entry.photos.some(({ state }) => state === 'refused'))
+    return { ...result.entry, isRefused: true };
+  announceResult({ requestId, part: 'photos', isSent: true });
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { HONEYPOT_FIELD } from '../../domain/parse.ts';
-import type { DeliveryMark, QuoteRequest } from '../../domain/payload.ts';
+import type { DeliveryMark, QuoteRequest, WaitMark } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 
@@ -24,7 +24,7 @@ export async function sendToServer(request: Message): Promise<ServerResponse> {
     const { status, isOk, body, retryAfterMs } = await callServer('/api/quotes', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
+      body: JSON.stringify({ ...request, ...waitOf(request) }),
       keepalive: true,
       signal: AbortSignal.timeout(CHANNEL_TIMEOUT),
     });
@@ -37,6 +37,11 @@ export async function sendToServer(request: Message): Promise<ServerResponse> {
   } catch (reason) {
     return { kind: 'failed', reason, retryAfterMs: 0 };
   }
+}
+
+/** Not below 0: the device's clock may have been set back since. */
+function waitOf({ submission_date }: Message): WaitMark {
+  return { waited_ms: Math.max(0, Date.now() - Date.parse(submission_date)) };
 }
 
 type ResponseBody = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };

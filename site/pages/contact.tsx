@@ -86,7 +86,7 @@ function SpecialDays() {
   return (
     <ul className={styles.specialDays}>
       {days.slice(0, SPECIAL_DAYS_SHOWN).map((day) => (
-        <li key={day.from}>{specialDaysInWords(day)}</li>
+        <li key={`${day.from}/${day.to}`}>{specialDaysInWords(day)}</li>
       ))}
     </ul>
   );

@@ -42,6 +42,8 @@ let field: HTMLInputElement | undefined;
 let adding: Promise<void> | undefined;
 /** Names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
+/** Files of the last choice that are beyond the limit, in order. */
+let leftOut: File[] = [];
 
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
@@ -73,31 +75,54 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
 export function releasePhotos(): void {
   field = undefined;
   adding = undefined;
+  leftOut = [];
   publish(NONE);
 }
 
 export function removePhoto(id: string): void {
   const name = listed().find((photo) => photo.id === id)?.name ?? '';
   const photos = without(id);
+  leftOut = [];
   deleteFile(id);
   publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
 }
 
 async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
-  const problems: string[] = [];
-  const before = listed().length;
+  leftOut = [];
+  publish({ problems: [] });
+  await addAll(added);
+}
+
+/** Files beyond the limit take the place of a photo that could not be used. */
+async function refill(): Promise<void> {
+  if (leftOut.length === 0) return;
+  const files = leftOut;
+  leftOut = [];
+  await addAll(files);
+  if (leftOut.length > 0) return;
+  const tooMany = photoProblems.tooMany(MOST_PHOTOS);
+  publish({ problems: chosenPhotos.get().problems.filter((problem) => problem !== tooMany) });
+}
+
+async function addAll(files: File[]): Promise<void> {
+  const before = listed().map(({ id }) => id);
   // Read all at the same time, so that a stuck file does not block the others.
-  const types = added.map((file) =>
+  const types = files.map((file) =>
     withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
   );
-  for (const [index, file] of added.entries()) {
+  for (const [index, file] of files.entries()) {
     const problem = await addOne(file, await types[index]);
-    if (problem && !problems.includes(problem)) problems.push(problem);
+    if (problem) report(problem);
   }
-  const count = listed().length;
-  const news = photoNews.added(count - before, count, MOST_PHOTOS);
-  publish({ problems, news });
+  const added = listed().filter(({ id }) => !before.includes(id)).length;
+  publish({ news: photoNews.added(added, listed().length, MOST_PHOTOS) });
+}
+
+/** Keeps the other problems: photos are refused while they are read, and while they are prepared. */
+function report(problem: string): void {
+  const { problems } = chosenPhotos.get();
+  if (!problems.includes(problem)) publish({ problems: [...problems, problem] });
 }
 
 /** `type`: null if it could not be read. */
@@ -111,7 +136,10 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
     return photoProblems.unreadable(name);
   }
   if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;
-  if (listed().length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
+  if (listed().length >= MOST_PHOTOS || leftOut.length > 0) {
+    leftOut.push(file);
+    return photoProblems.tooMany(MOST_PHOTOS);
+  }
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   const source = { name, size, lastModified };
@@ -159,7 +187,9 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
   const problem = prepared.isPrepared ? undefined : await problemOf(file);
   if (problem) {
     deleteFile(id);
-    publish({ photos: without(id), problems: [...chosenPhotos.get().problems, problem], news: '' });
+    publish({ photos: without(id), news: '' });
+    report(problem);
+    adding = adding?.then(refill);
     return;
   }
   const { size } = prepared.picture;

@@ -72,6 +72,10 @@ export const photoProgress = {
   refused: (names: string[], left: number, email: string) =>
     `We could not use ${some(left)} (${names.join(', ')}). If you want us to see ${them(left)}, please ` +
     `email ${them(left)} to ${email}.`,
+  /** Another tab has sent them, or the browser has cleared its storage. */
+  gone: (total: number, email: string) =>
+    `Your ${total === 1 ? 'photo is' : 'photos are'} no longer waiting in this browser: we have ` +
+    `${them(total)}, or the browser’s data was cleared. To be sure, please email ${them(total)} to ${email}.`,
   lost: (left: number, email: string) =>
     `We have your request, but ${some(left)} could not be sent. Please email ${them(left)} to ${email}.`,
 };

@@ -7,15 +7,18 @@ import { photoEntries } from './photo-storage.ts';
 /** After this many attempts, the visitor is asked to e-mail photos that this browser cannot store. */
 const UNSTORED_ATTEMPTS = 3;
 
-export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
+type PhotoProgressProps = { requestId: string; total: number; isSent?: boolean };
+
+export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) {
   const { email } = useFrame().company;
   const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');
+  if (isSent) return photoProgress.all(total);
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** No entry means that all photos have arrived: the confirmation forgets those that were given up. */
+/** The confirmation knows what was sent or given up, so without an entry the browser has lost the photos. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
-  if (!entry) return photoProgress.all(total);
+  if (!entry) return photoProgress.gone(total, email);
   const there = entry.photos.filter(({ state }) => state === 'there').length;
   if (there === total) return photoProgress.all(total);
   const refused = entry.photos.filter(({ state }) => state === 'refused').map(({ name }) => name);

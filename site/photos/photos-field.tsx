@@ -32,7 +32,7 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
   }
 
   // Synchronizes with photos chosen before hydration or a reload, and with files dropped or pasted into the
-  // form.
+  // form. The field itself keeps dropped and pasted files where the list cannot be fetched.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every render's functions do the same.
   useEffect(() => {
     const { form, files } = input.current ?? {};
@@ -40,10 +40,14 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
     else if (keptPhotoIds().length > 0) load();
     const takeFrom = (event: Transferring) => {
       const given = event.dataTransfer ?? event.clipboardData;
+      const field = input.current;
       // Text copied from a document comes with a picture of it.
-      if (!given?.files.length || given.getData('text')) return;
+      if (!field || !given?.files.length || given.getData('text')) return;
       event.preventDefault();
-      take(given.files);
+      const transfer = new DataTransfer();
+      for (const file of [...(field.files ?? []), ...given.files]) transfer.items.add(file);
+      field.files = transfer.files;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
     };
     // Otherwise the browser would leave the page and open the file.
     const allowDrop = (event: Transferring) =>

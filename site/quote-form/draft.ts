@@ -45,9 +45,8 @@ export function keepSubmitted(submitted: SubmittedRequest | undefined): void {
 export function keptSubmitted(): SubmittedRequest | undefined {
   return readForVisit(SUBMITTED, (kept) => {
     const { contents, request } = Object(kept);
-    return typeof contents === 'string' && typeof request?.request_id === 'string'
-      ? { contents, request }
-      : undefined;
+    if (typeof contents !== 'string' || typeof request?.request_id !== 'string') return undefined;
+    return { contents, request };
   });
 }
 

@@ -5,15 +5,15 @@ import type { Completed } from './submission.tsx';
 // confirmation shows without them.
 const loadSending = () => import('./submit.ts').catch(() => undefined);
 const nothing = () => null;
-const WaitingStatus = lazy<ComponentType<{ requestId: string }>>(async () => ({
+const WaitingStatus = lazy<ComponentType<{ requestId: string; isSent: boolean }>>(async () => ({
   default: (await loadSending())?.WaitingStatus ?? nothing,
 }));
-const PhotoProgress = lazy<ComponentType<{ requestId: string; total: number }>>(async () => ({
+const PhotoProgress = lazy<ComponentType<NonNullable<Completed['photos']>>>(async () => ({
   default: (await loadSending())?.PhotoProgress ?? nothing,
 }));
 
-export function RequestProgress({ of: { waits } }: { of: Completed }) {
-  return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} />}</Suspense>;
+export function RequestProgress({ of: { waits, isSent = false } }: { of: Completed }) {
+  return <Suspense>{waits && <WaitingStatus key={waits} requestId={waits} isSent={isSent} />}</Suspense>;
 }
 
 export function PhotosProgress({ of: { photos } }: { of: Completed }) {

@@ -22,7 +22,7 @@ export function ServicesField({ name, errors, initialValues }: FieldProps & { na
             className={tick.tick}
             type="checkbox"
             name={name}
-            value={title}
+            value={id}
             defaultChecked={ticked.includes(id)}
           />
           {title}

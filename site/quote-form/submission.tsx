@@ -2,19 +2,21 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, 
 import type { FormPost } from '../../domain/form-post.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
-import type { GivenUp } from '../outbox/entries.ts';
+import type { Settled } from '../outbox/entries.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
  * A request that is safe, as the next page reads it from storage. `held`: the first channel did not accept it
- * (promises: Messages). `waits`: id of a request that only this browser holds.
+ * (promises: Messages). `waits`: id of a request that only this browser held. `isSent`: any tab has sent it
+ * since.
  */
 export type Completed = {
   kind: 'success' | 'held';
   quoteId: string;
   waits?: string;
-  photos?: { requestId: string; total: number };
+  isSent?: boolean;
+  photos?: { requestId: string; total: number; isSent?: boolean };
   /** How many photos posted without scripts could not be read. */
   unreadablePhotos?: number;
 };
@@ -81,22 +83,22 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
   }, []);
 
-  const forget = useEffectEvent((givenUp: GivenUp) => {
+  const note = useEffectEvent((settled: Settled) => {
     const { confirmed } = state;
-    const left = confirmed && without(confirmed, givenUp);
-    if (left === confirmed) return;
-    saveForVisit(CONFIRMED, left);
+    const next = confirmed && after(confirmed, settled);
+    if (next === confirmed) return;
+    saveForVisit(CONFIRMED, next);
     setState((current) => ({
       ...current,
-      outcome: current.outcome === confirmed ? left : current.outcome,
-      confirmed: left,
+      outcome: current.outcome === confirmed ? next : current.outcome,
+      confirmed: next,
     }));
   });
-  // Synchronizes with the outbox, on whichever page it gives something up.
+  // Synchronizes with the outbox, on whichever page and in whichever tab something is sent or given up.
   useEffect(() => {
-    const listen = ({ detail }: CustomEvent<GivenUp>) => forget(detail);
-    addEventListener('given-up', listen);
-    return () => removeEventListener('given-up', listen);
+    const listen = ({ detail }: CustomEvent<Settled>) => note(detail);
+    addEventListener('settled', listen);
+    return () => removeEventListener('settled', listen);
   }, []);
 
   function show(outcome: Outcome) {
@@ -141,22 +143,24 @@ export function isCompleted(outcome: Outcome): outcome is Completed {
 }
 
 /** Undefined if the whole request was given up. */
-function without(confirmed: Completed, { requestId, part }: GivenUp): Completed | undefined {
-  if (part === 'request') return confirmed.waits === requestId ? undefined : confirmed;
+function after(confirmed: Completed, { requestId, part, isSent }: Settled): Completed | undefined {
   const { photos, ...others } = confirmed;
-  return photos?.requestId === requestId ? others : confirmed;
+  if (requestId !== (part === 'request' ? confirmed.waits : photos?.requestId)) return confirmed;
+  if (part === 'request') return isSent ? { ...confirmed, isSent } : undefined;
+  return photos && isSent ? { ...others, photos: { ...photos, isSent } } : others;
 }
 
 /** From session storage. */
 function readCompleted(kept: unknown): Completed | undefined {
-  const { kind, quoteId, waits, photos } = Object(kept);
+  const { kind, quoteId, waits, isSent, photos } = Object(kept);
   if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
-  const { requestId, total } = Object(photos);
+  const { requestId, total, isSent: areSent } = Object(photos);
   return {
     kind,
     quoteId,
-    ...(typeof waits === 'string' && { waits }),
-    ...(typeof requestId === 'string' && typeof total === 'number' && { photos: { requestId, total } }),
+    ...(typeof waits === 'string' && { waits, isSent: isSent === true }),
+    ...(typeof requestId === 'string' &&
+      typeof total === 'number' && { photos: { requestId, total, isSent: areSent === true } }),
   };
 }
 

@@ -100,8 +100,9 @@ function requestFor(stored: RequestFields, photos: { id: string }[]): QuoteReque
   const count = photos.length;
   const contents = JSON.stringify(count > 0 ? [stored, photos.map(({ id }) => id)] : stored);
   const last = pending ?? keptSubmitted();
-  if (last?.contents === contents) return last.request;
   const now = new Date();
+  // A failed attempt is no wait: an emergency that is sent again an hour later is a fresh one.
+  if (last?.contents === contents) return { ...last.request, submission_date: now.toISOString() };
   const payload = buildPayload(stored, quoteId(localClock(now)), now, dataInPage().frame.services);
   const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };
   setPending({ contents, request });

@@ -8,10 +8,7 @@ import { crashPoints, photoPoints } from './crash.ts';
 
 /** A process that does not reach its point is killed this long after it began to serve, ms. */
 const LONGEST_RUN = 400;
-/**
- * Limit for the point 'requests joined', ms. On the fast clock, it covers thirty single e-mails and the
- * quarter hour until the next joined one.
- */
+/** Limit for the point 'requests joined', ms. On the fast clock, it covers the quarter hour between joined e-mails. */
 export const UNTIL_JOINED = 12_000;
 /** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */
 const UNTIL_REACHED = 240_000;
@@ -35,13 +32,19 @@ const passedByEach = new Set<KillPoint>([
   ...photoPoints,
 ]);
 
-type Supervision = { among?: readonly KillPoint[]; times?: number; longestRun?: number };
+type Supervision = {
+  among?: readonly KillPoint[];
+  times?: number;
+  longestRun?: number;
+  /** Called before each start with the point at which that process shall end. */
+  prepare?: (killPoint: KillPoint) => Promise<void>;
+};
 
 /** Starts the server again whenever it dies, until it has died the given number of times. */
 export function supervise(
   env: Record<string, string>,
   random: () => number,
-  { among = killPoints, times = KILLS, longestRun = LONGEST_RUN }: Supervision = {},
+  { among = killPoints, times = KILLS, longestRun = LONGEST_RUN, prepare }: Supervision = {},
 ) {
   const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
   const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
@@ -60,6 +63,7 @@ export function supervise(
       messagesLeft = nth;
       const again = wanted === 'requests joined' ? UNTIL_JOINED : longestRun;
       const longest = killCounts.has(wanted) ? again : UNTIL_REACHED;
+      await prepare?.(wanted);
       await oneLife(
         { CRASH_AT: `${wanted}:${nth}` },
         wanted === 'any moment' ? longestRun * random() : longest,
