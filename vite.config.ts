@@ -9,7 +9,7 @@ import { breakpoints } from './tools/breakpoints.ts';
  */
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 
-/** The chunks that React's entry imports, and their styles, which are in the pages. */
+/** React's chunk, and the entry's script and styles. Every page has them already. */
 const ON_EVERY_PAGE = /\/(react|entry-browser)-/;
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // React is a chunk of its own, because a browser runs each script without a pause.
+        // A browser runs one script without a pause. With two, it can respond to a touch in between.
         codeSplitting: {
           groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }],
         },

@@ -77,7 +77,7 @@ export type PastCustomer = {
   wonMs: number;
   /** When the owner last wrote to the customer; null if long ago or never. */
   writtenMs: number | null;
-  /** The quote's page, where it asks for a review (domain/job.ts); '' for none. */
+  /** The quote's page, where it asks for a review (domain/work.ts); '' for none. */
   reviewPage: string;
 };
 

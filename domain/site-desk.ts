@@ -128,7 +128,7 @@ export type SiteChange = {
   path: string;
   /** Clear without context: "Title of Window Cleaning". */
   name: string;
-  /** For a field of an entry: the entry, and the field's name without it. */
+  /** For a field of an entry: the entry, and the field's own name, such as "Title". */
   card?: { path: string; name: string; field: string };
   before: DraftValue;
   after: DraftValue;

@@ -140,12 +140,11 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const limiter = createLimiter(quoteRateLimit, database, 'requests');
   addRequestRoute(app, { receive, limiter, siteUrl, terms });
   addFormRoute(app, { ...receiving, receive, limiter, terms, maxPhotos, pages, refuseForm });
-  if (quotePhotos > 0) {
-    addPhotoRoutes(app, {
-      ...receiving,
-      limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
-    });
-  }
+  // Also without a field for photos: earlier requests may still send theirs.
+  addPhotoRoutes(app, {
+    ...receiving,
+    limiter: createLimiter(quoteRateLimit * Math.max(quotePhotos, 1), database, 'photos'),
+  });
   if (live) {
     addCustomerRoutes(app, {
       answers: createCustomerAnswers(database, recipients, towns),

@@ -1,8 +1,8 @@
 import { SECOND } from '../domain/time-spans.ts';
 
 /**
- * ms. Bounds the delay until another instance's work, changes by `npm run quotes`, and a clock set back are
- * noticed.
+ * ms. After at most this time, a poll notices another instance's work, a change by `npm run quotes`, or a clock
+ * set back.
  */
 export const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;

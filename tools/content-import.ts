@@ -19,7 +19,8 @@ export async function importFiles(): Promise<void> {
     if (opened) await publishAll({ ...opened, number: 0 });
     else {
       const hasPhotos = namedIn(await readFiles()).length > 0;
-      const advice = 'Start the site, then run npm run content -- import again: only a store has photos.';
+      const advice =
+        'Start the site, then run npm run content -- import again: its photos go into the site’s store.';
       console.log(`${UNPUBLISHED} ${hasPhotos ? advice : 'Start the site to show them.'}`);
     }
   });
@@ -49,7 +50,7 @@ export async function importFiles(): Promise<void> {
   }
 }
 
-/** Deletes earlier publications and their pictures, for example a testimonial that a customer withdrew. */
+/** Deletes earlier publications and their pictures, so that nobody can read there what a customer withdrew. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {
@@ -58,7 +59,7 @@ export async function forgetEarlier(): Promise<void> {
         return forgetBefore(transaction, number);
       });
       await keepPublication(database);
-      // Pictures of the last day may be about to be used.
+      // Unused pictures of the last day stay: the field that names one may not be saved yet.
       while ((await deleteUnusedPictures(database, Date.now())) > 0);
       const publications =
         forgotten === 1 ? 'One earlier publication is' : `${forgotten} earlier publications are`;

@@ -178,6 +178,24 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   const terminal = (await machine.called()).find((line) => line.startsWith('systemd-run')) ?? '';
   assert.ok(terminal.includes('LoadCredential=backup-password:/etc/huron-bright-backup-password'), terminal);
   assert.ok(terminal.includes('env BACKUP_PASSWORD_FILE=$'), terminal);
+  assert.ok(terminal.includes('StateDirectory=huron-bright huron-bright-backups'), terminal);
+});
+
+test('a command whose file would vanish with it says where files stay', () => {
+  for (const words of [
+    ['backup', '/tmp/copy.sqlite'],
+    ['export', '--photos', '/var/tmp/photos'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('bash', ['deploy/quotes', ...words], {
+      cwd: new URL('..', import.meta.url),
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(
+      stderr,
+      /^This command has temporary folders of its own: use \/var\/lib\/huron-bright-backups instead of .*\n$/,
+    );
+  }
 });
 
 test('as long as an interrupted update’s copy of the data is there, one line says so and nothing changes', async () => {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { mailLink, textLink } from '../../domain/links.ts';
 import { fillInText } from '../../domain/prepared-texts.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
-import { noteTap, useWaitingOf } from '../changes/changes.ts';
+import { useWaitingOf } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
@@ -28,12 +29,12 @@ export function Ways({ subject, phone, email, message, occasion, label, children
     mailSubject: messages.mailSubject(deskData().shortName),
     note: (way) => noteTap(subject, { way, occasion }),
   });
-  const hasMessages = ways.some(({ way }) => way === 'text');
+  const canText = ways.some(({ way }) => way === 'text');
   return (
     <>
       <div className="choices">
         {ways
-          .filter(({ href }) => href || !hasMessages)
+          .filter(({ href }) => href || !canText)
           .map(({ way, href, go }) => {
             const common = { 'aria-label': labelOf(messages.ways[way], label), onClick: go };
             return href ? (
@@ -77,7 +78,7 @@ export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => v
 /** Ways to send a text from this device. Computers have no text messages. */
 export function useWays({ phone, email, text, mailSubject, link, note }: Message) {
   const { outcome, copy } = useCopy(link === undefined ? 'text' : 'link');
-  const hasMessages = matchMedia('(pointer: coarse)').matches;
+  const isPhone = matchMedia('(pointer: coarse)').matches;
   async function copyIt() {
     if (await copy(link ?? text)) note('copy');
   }
@@ -90,10 +91,10 @@ export function useWays({ phone, email, text, mailSubject, link, note }: Message
     }
     note('share');
   }
-  const messages = hasMessages ? textLink(phone, text) : undefined;
+  const sms = isPhone ? textLink(phone, text) : undefined;
   const mail = mailLink(email, { subject: mailSubject, body: text });
   const ways: SendingWay[] = [
-    ...(messages ? [{ way: 'text', href: messages, go: () => note('text') } as const] : []),
+    ...(sms ? [{ way: 'text', href: sms, go: () => note('text') } as const] : []),
     ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),
     ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
     { way: 'copy', go: copyIt },

@@ -6,16 +6,13 @@ import type { Visit } from '../../domain/quote.ts';
 import { dateVisit } from '../../domain/reminders.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
-import type { ContactTap, Way } from '../../domain/taps.ts';
-import { createStore } from '../../site/store.ts';
-import { serverNow } from '../connection/clock.ts';
 import { connection } from '../connection/live.ts';
 import { deskData } from '../data.ts';
+import { settleQuestion, unsettledTap } from './contact-taps.ts';
 import { lanes } from './desk-lanes.ts';
 import {
   type Action,
   type Entry,
-  FORM,
   isEdit,
   isOnItsWay,
   isStatusAction,
@@ -25,8 +22,6 @@ import {
   waitingIn,
 } from './entry.ts';
 import { classify, ownChanges, sendEntry } from './send-entry.ts';
-import { parseRecord } from './stored-entries.ts';
-import { createTabText } from './tab-text.ts';
 import { forgetDraft } from './use-edited.ts';
 
 /** A request or its row. `version` is the one on the screen. */
@@ -156,42 +151,4 @@ export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 's
   const made = ownChanges.use().get(id);
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
   return latest?.kind === 'status' && latest.id === made?.id ? latest : undefined;
-}
-
-/** The latest tap on a request. `isQuote`: the tap may have sent the quote. */
-export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
-
-/** Questions are stored, because a phone may discard the page while another app is open. */
-const kept = createTabText('asked');
-const stored = parseRecord(kept.get());
-const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
-
-export function noteTap(subject: { id: string; name: string }, { way, occasion }: ContactTap): void {
-  const atMs = serverNow();
-  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
-  if (occasion !== 'answer' && occasion !== 'quote') return;
-  settleQuestion(subject.id);
-  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
-}
-
-/** Called when the owner answered or changed the status. */
-export function settleQuestion(id: string): void {
-  write(asked.get().filter((question) => question.id !== id));
-}
-
-function unsettledTap(id: string): string | undefined {
-  return asked.get().find((question) => question.id === id)?.tap;
-}
-
-export function useQuestions(): OpenQuestion[] {
-  return asked.use();
-}
-
-export function forgetQuestions(): void {
-  write([]);
-}
-
-function write(questions: OpenQuestion[]): void {
-  asked.set(questions);
-  kept.set(questions.length > 0 ? JSON.stringify({ form: FORM, questions }) : '');
 }

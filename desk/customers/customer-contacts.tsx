@@ -1,6 +1,6 @@
 import type { DeskCustomer } from '../../domain/customers.ts';
 import { mailLink } from '../../domain/links.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { ContactDock } from '../request/contact-dock.tsx';
 import { customer as messages } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { phoneLink } from '../../domain/phone.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { searchText } from '../changes/tab-text.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { LIST } from '../components/focus.ts';

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
-import { useChangeProblems, useQuestions } from '../changes/changes.ts';
+import { useChangeProblems } from '../changes/changes.ts';
+import { useQuestions } from '../changes/contact-taps.ts';
 import { unreadableEntries } from '../changes/stored-entries.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';

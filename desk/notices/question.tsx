@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
-import { changeStatus, type OpenQuestion, settleQuestion, useOverlay } from '../changes/changes.ts';
+import { changeStatus, useOverlay } from '../changes/changes.ts';
+import { type OpenQuestion, settleQuestion } from '../changes/contact-taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';

@@ -5,7 +5,7 @@ import { entryOf, fieldNames, type RequestField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/time-ago.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { OutButton } from '../components/button.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';

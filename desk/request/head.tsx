@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { phoneLink } from '../../domain/phone.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { Moment } from '../components/blocks.tsx';
 import { OutButton } from '../components/button.tsx';
 import { Back, within } from '../components/screen.tsx';

@@ -1,6 +1,6 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { EmptyState } from '../components/blocks.tsx';
 import { OutButton } from '../components/button.tsx';
 import { request as messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { mailLink, placeOf } from '../../domain/links.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { deskData } from '../data.ts';
 import { ContactDock } from './contact-dock.tsx';
 import { request as messages } from './messages.ts';

@@ -1,7 +1,7 @@
 /** A signed-out device keeps nothing of the desk. */
 import { useEffect, useState } from 'react';
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
-import { forgetQuestions } from '../changes/changes.ts';
+import { forgetQuestions } from '../changes/contact-taps.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';

@@ -13,7 +13,7 @@ import styles from './leaf.module.css';
 import { form as messages } from './messages.ts';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** From this number down, the remaining characters are shown; for short texts, from a fifth of the limit. */
+/** When at most this many characters are left, the desk says so; for short texts, a fifth of the limit. */
 const FEW = 20;
 
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
@@ -74,7 +74,7 @@ export function Draft({ field, edit, isNew = false, say = (value) => inWords(fie
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
   const isDraft = !isSame(edit.value, value);
   const isSaved = edit.state === 'known' && isDraft;
-  // While the owner has published no picture here, the site shows its own: there is none to compare with.
+  // Until the owner publishes a picture here, the site shows a drawing, so there is none to compare with.
   const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>

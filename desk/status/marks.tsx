@@ -12,7 +12,7 @@ import styles from './marks.module.css';
 import { reminders as messages } from './messages.ts';
 
 const FULL = 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2z';
-/** A ring that fills with progress, on a grid of 16 px. `strokes` adds a clock, a check or a cross. */
+/** A ring that fills with progress, on a grid of 16 px. `strokes` adds a clock, a check, a cross or a line. */
 const signs: Record<RequestStatus, string> = {
   new: 'M8 5.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2z',
   contacted: 'M8 2a6 6 0 0 1 0 12z',

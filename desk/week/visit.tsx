@@ -5,7 +5,7 @@ import { mapLink } from '../../domain/links.ts';
 import { writeRange } from '../../domain/money.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import type { WeekVisit } from '../../domain/week.ts';
-import { noteTap } from '../changes/changes.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { inCalendar, inClock } from '../moments.ts';
 import { VisitForm } from '../quote/visit-form.tsx';

@@ -1,7 +1,7 @@
 import type { Side } from '../../domain/work.ts';
 import type { ShownPair } from './shown-pairs.ts';
 
-/** Names the version, because a browser shows a picture that it has loaded again without a request. */
+/** Has the version, because a browser shows a picture that it has loaded before without asking the server. */
 export function pictureUrl(
   requestId: string,
   pair: ShownPair,

@@ -43,7 +43,7 @@ export async function readCustomer({ db }: HasDb, id: string): Promise<DeskCusto
     address: payloads.filter(({ address }) => address).map(placeOf)[0] ?? customer.town,
     notes: customer.notes,
     notesVersion: customer.notes_version,
-    // All requests of a joined customer may be in spam, which names nobody.
+    // A joined customer whose requests are all in spam has no name, because names are not taken from spam.
     joined: joined.map(({ id, name, contact }) => {
       const shown = formatPhone(contact);
       return { id, name: name || shown, contact: shown };

@@ -52,7 +52,7 @@ export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = fa
   }
 }
 
-/** Jobs joined to an earlier run are `done`, so they do not match. */
+/** Jobs that were joined to this one in an earlier run are `done`, so they do not match. */
 const isJoinedIn =
   ({ id }: Pick<Job, 'id'>) =>
   ({ and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -123,7 +123,7 @@ export async function holdForOthers(
   return heldUntil(dueMs);
 }
 
-/** Resets `attempts`: a job that has failed on its own may be joined to others. */
+/** Resets `attempts`, because only a job with 0 attempts can be joined to others. */
 export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }

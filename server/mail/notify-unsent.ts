@@ -28,15 +28,16 @@ export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
   };
 }
 
+/** Also if an e-mail was given up while quiet hours held the notification about it. */
 export async function areEmailsFailing(db: Store, nowMs: number): Promise<boolean> {
-  const sinceMs = await failingSince(db, nowMs);
+  const sinceMs = await failingSince(db, nowMs, 2 * DAY);
   return sinceMs !== undefined && sinceMs <= nowMs - WAITS;
 }
 
-/** ms since 1970. 0 if an e-mail was given up within a day. */
-async function failingSince(db: Store, nowMs: number): Promise<number | undefined> {
+/** ms since 1970. 0 if an e-mail was given up within this time. */
+async function failingSince(db: Store, nowMs: number, givenUpWithin = DAY): Promise<number | undefined> {
   const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
-  const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - DAY);
+  const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - givenUpWithin);
   if (await given.select('id').executeTakeFirst()) return 0;
   const oldest = await failing
     .where('state', '=', 'ready')

@@ -73,12 +73,15 @@ test('a photo that no request expects is refused', async () => {
   }
 });
 
-test('with photos turned off there is no route, and requests announce none', async () => {
+test('with photos turned off only earlier requests may still send theirs', async () => {
   await using server = await startServer({ quotePhotos: 0 });
   const requestId = await requestWith(server, 3);
 
   assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 404);
   assert.equal((await server.stored())[0]?.photo_count, 0);
+
+  await server.database.db.updateTable('quote_request').set({ photo_count: 1 }).execute();
+  assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 201);
 });
 
 test('a request announces at most the allowed number of photos', async () => {

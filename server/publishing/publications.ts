@@ -92,17 +92,12 @@ export async function readFilesBesides(store: Store): Promise<Content> {
     if (!(mistakes instanceof OperatorError)) throw mistakes;
     const email = await readCompanyEmail();
     if (email === undefined) throw mistakes;
-    const content = await readNewest(store);
-    if (!content) throw mistakes;
-    console.error(mistakes.message);
-    return { ...content, company: { ...content.company, email } };
+    for await (const [, content] of usablePublications(store, await newestNumber(store))) {
+      console.error(mistakes.message);
+      return { ...content, company: { ...content.company, email } };
+    }
+    throw mistakes;
   }
-}
-
-/** Undefined if this program can use none. */
-export async function readNewest(store: Store): Promise<Content | undefined> {
-  for await (const [, content] of usablePublications(store, await newestNumber(store))) return content;
-  return undefined;
 }
 
 function alarmOf(number: number, shown: string): string {

@@ -8,8 +8,10 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { createDevices } from '../devices/devices.ts';
 import type { SendMail } from '../mail/mail.ts';
+import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -464,14 +466,26 @@ onBoth(
     const { database } = stored;
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone', { quiet: { from: '09:00', until: '17:00' }, emergenciesPass: false });
-    const id = await pushes.arrive();
-    for (const kind of ['quote', 'review'] as const)
-      await notifyDevices(database.db, { kind, name: `${kind} 1`, requestId: id, nowMs: pushes.now() });
+    const maker = { by: 'a phone', nowMs: pushes.now() };
+    const quotes = createQuotes(database, []);
+    const accepted = async () => {
+      const id = await pushes.arrive();
+      await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
+      await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, '2026-07-03');
+      const answer = { ...seen(99), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+      assert.equal(await quotes.record(id, answer, maker), 'changed');
+      for (const kind of ['quote', 'review'] as const)
+        await notifyDevices(database.db, { kind, name: `${kind} ${id}`, requestId: id, nowMs: pushes.now() });
+      return { id, answer };
+    };
+    await accepted();
+    const { id, answer } = await accepted();
+    assert.equal(await createRequestActions(database, []).undo(id, answer.id, seen(99), maker), 'changed');
     await pushes.settled();
 
     await pushes.pass(9 * HOUR);
     await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), ['New: 1 request']);
+    assert.deepEqual(pushes.told('phone'), ['New: 1 request, 1 answer to a quote']);
   },
 );
 

@@ -30,8 +30,8 @@ export type PostedForm = {
 type FormOptions = { maxPhotos: number; decode: Decode; uploads: Uploads };
 
 /**
- * Decoded photos wait in memory until the request is stored, but only one undecoded file at a time. Throws an
- * error with a status code if the form is malformed.
+ * Keeps all decoded photos in memory until the request is stored, but never more than one undecoded file.
+ * Throws an error with a status code if the form is malformed.
  */
 export async function readForm(
   request: FastifyRequest,

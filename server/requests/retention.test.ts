@@ -88,6 +88,30 @@ testOnBoth(
 );
 
 testOnBoth(
+  'a first request that becomes old long after KEEP_MONTHS was set is announced for a week too',
+  async (stored) => {
+    await lookDaily(stored, 1, START, 10);
+    await putClosed(stored, 'won', START + 10 * DAY);
+    const deleted: number[] = [];
+    const alarms: string[] = [];
+
+    for (let day = 10; day < 50; day += 1) {
+      deleted.push(...(await lookDaily(stored, 1, START + day * DAY, 1)));
+      alarms[day] = (await stored.store.status(START + day * DAY + 1)).alarms.join();
+    }
+
+    const announced = alarms.flatMap((alarm, day) => (alarm === '' ? [] : [day]));
+    assert.deepEqual(announced, [35, 36, 37, 38, 39, 40, 41]);
+    assert.match(
+      alarms[35] ?? '',
+      /^On Friday, August 14, 2026, 1 request closed for 1 month will be deleted/,
+    );
+    assert.equal(new Set(alarms.slice(35, 42)).size, 1);
+    assert.equal(10 + deleted.indexOf(1), 42);
+  },
+);
+
+testOnBoth(
   'without the setting nothing is deleted or announced, and unsetting it cancels an announced deletion',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
@@ -161,7 +185,6 @@ testOnBoth('no request is deleted before an e-mail has announced it', async (sto
 });
 
 testOnBoth('more than a thousand requests are deleted in batches, one per check', async (stored) => {
-  await lookDaily(stored, 12, START, 7);
   const spam = Array.from({ length: 1100 }, () => ({
     request_id: crypto.randomUUID(),
     quote_id: '2025-0115-1200',
@@ -173,6 +196,7 @@ testOnBoth('more than a thousand requests are deleted in batches, one per check'
     closed_ms: LONG_AGO,
   }));
   await stored.database.db.insertInto('quote_request').values(spam).execute();
+  await lookDaily(stored, 12, START, 7);
   const look = createRetention(stored.database, 12);
 
   const deleted = [await look(START + 7 * DAY), await look(START + 7 * DAY), await look(START + 7 * DAY)];

@@ -35,6 +35,8 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
     const isAnnounced = startMs !== null && seen.keep_months > 0 && seen.keep_months <= keepMonths;
     if (!isAnnounced || keep_looked_ms === null || hasJumped(keep_looked_ms, nowMs)) return announce(nowMs);
     if (nowMs < keep_looked_ms + DAY && seen.keep_months === keepMonths) return 0;
+    // No request is due by then. The week of notice must not pass unseen, so it begins anew.
+    if (nowMs < startMs && (await countDue(database, startMs, keepMonths)) === 0) return announce(nowMs);
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasAnnounced(startMs - NOTICE, nowMs))) return announce(nowMs);
@@ -82,11 +84,7 @@ export async function announcedDeletion(
 ): Promise<string | undefined> {
   const row = await db.selectFrom('desk_state').select(['keep_months', 'keep_start_ms']).executeTakeFirst();
   if (!row || row.keep_start_ms === null || row.keep_start_ms <= nowMs) return undefined;
-  const count = await countRows(
-    db
-      .selectFrom('quote_request')
-      .where(isPastRetention(monthsBefore(row.keep_start_ms, row.keep_months), row.keep_start_ms)),
-  );
+  const count = await countDue({ db }, row.keep_start_ms, row.keep_months);
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
     timeZone,
@@ -95,6 +93,12 @@ export async function announcedDeletion(
   const requests = `${count} request${count === 1 ? '' : 's'}`;
   const months = `${row.keep_months} month${row.keep_months === 1 ? '' : 's'}`;
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
+}
+
+/** Requests that a deletion at `atMs` would take. */
+function countDue({ db }: HasDb, atMs: number, keepMonths: number): Promise<number> {
+  const isDue = isPastRetention(monthsBefore(atMs, keepMonths), atMs);
+  return countRows(db.selectFrom('quote_request').where(isDue));
 }
 
 /** `2026-03-31` minus one month → `2026-02-28`. */

@@ -5,8 +5,8 @@ import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 const SENDING = 73_002;
 
 /**
- * ms. PostgreSQL ends a session that is silent for SILENT_SENDER_TIMEOUT. Otherwise a machine that dropped
- * off the network would hold the lock for hours, and no e-mail would be sent.
+ * ms. Keeps a living session from being silent. PostgreSQL ends one that is silent for SILENT_SENDER_TIMEOUT.
+ * Otherwise a machine that dropped off the network would hold the lock for hours, and nothing would be sent.
  */
 const HEARTBEAT_EVERY = 10_000;
 

@@ -1,5 +1,5 @@
 /**
- * Every table of the store, as of version 19; over 250 lines because it lists all of them. A column that a
+ * Every table of the store, as of version 20; over 250 lines because it lists all of them. A column that a
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';

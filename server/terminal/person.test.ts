@@ -1,9 +1,13 @@
-/** Privacy requests of one person: a copy of all their requests, or their deletion. */
+/**
+ * Privacy requests of one person: a copy of all their requests, or their deletion. Over 250 lines because
+ * each rule is told whole.
+ */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { services } from '../../tests/support/content.ts';
+import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { forgetNotes, saveNotes } from '../customers/change-customer.ts';
@@ -13,7 +17,14 @@ import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { findRequestsOf, forgetNoReminders, noRemindersSince, readPerson } from './person.ts';
+import {
+  correctedSince,
+  findRequestsOf,
+  forgetNoReminders,
+  noRemindersSince,
+  purgePerson,
+  readPerson,
+} from './person.ts';
 
 const testOnBoth = onBothEngines();
 
@@ -80,6 +91,54 @@ testOnBoth(
     assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
     await forgetNoReminders(database, contacts);
     assert.equal(await noRemindersSince(database, contacts), undefined);
+  },
+);
+
+const refused = async ({ database }: Stored) =>
+  (await database.db.selectFrom('no_reminder').select('contact').orderBy('contact').execute()).map(
+    ({ contact }) => contact,
+  );
+
+testOnBoth('purging a person keeps the wish of a number that another request has', async (stored) => {
+  const { database, put } = stored;
+  await put({ phone: '734-555-0142', email: 'bea@example.com' });
+  const kept = await put({ phone: '734-555-0142' });
+  await setNoReminders(database, kept, true, 1);
+
+  assert.equal(await purgePerson(database, { email: 'bea@example.com' }, true), 0);
+
+  assert.deepEqual(await refused(stored), ['7345550142']);
+  assert.equal(await purgePerson(database, { phone: '7345550142' }, true), 0);
+  assert.deepEqual(await refused(stored), []);
+});
+
+testOnBoth(
+  'a corrected request is named by what the customer sent, and purged with all its contacts',
+  async (stored) => {
+    const { database, put } = stored;
+    const actions = createRequestActions(database, []);
+    const author = { by: 'a test', nowMs: 1 };
+    await put({ phone: '734-555-0177', email: 'other@example.com' });
+    const id = await put({ phone: '734-555-0142', email: 'Old@example.com' });
+    await setNoReminders(database, id, true, 1);
+    for (const fields of [
+      { phone: '734-555-0155', email: 'between@example.com' },
+      { phone: '734-555-0166', email: 'new@example.com' },
+    ]) {
+      const correction = { id: crypto.randomUUID(), fields };
+      assert.equal(await actions.correct(id, correction, services, author), 'changed');
+    }
+
+    for (const person of [{ email: 'old@example.com' }, { phone: '7345550142' }]) {
+      assert.deepEqual(await findRequestsOf(database, person), []);
+      assert.deepEqual((await correctedSince(database, person)).toSorted(), [
+        '7345550166',
+        'new@example.com',
+      ]);
+    }
+    assert.equal((await refused(stored)).length, 6);
+    assert.equal(await purgePerson(database, { email: 'new@example.com' }, true), 0);
+    assert.deepEqual(await refused(stored), []);
   },
 );
 

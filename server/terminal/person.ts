@@ -33,6 +33,28 @@ export async function findRequestsOf({ db }: HasDb, person: Person): Promise<Sto
   return rows.map(readRow);
 }
 
+/**
+ * Contacts that corrected requests have now in place of this one. They are only named: a number that a
+ * visitor mistyped may be another person's.
+ */
+export async function correctedSince({ db }: HasDb, person: Person): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quote_request')
+    .select(['phone', 'email', 'sent_payload'])
+    .where('sent_payload', 'is not', null)
+    .execute();
+  const [wanted = ''] = Object.values(person);
+  const sent = rows.filter(({ sent_payload }) =>
+    listContacts(contactOf(JSON.parse(sent_payload ?? '{}'))).includes(wanted),
+  );
+  return [...new Set(sent.flatMap(listContacts))].filter((contact) => contact !== wanted);
+}
+
+async function nameCorrected(database: HasDb, person: Person): Promise<void> {
+  for (const contact of await correctedSince(database, person))
+    console.error(`A request was sent with it and corrected since; see that with: --of ${contact}`);
+}
+
 /** Prints the person's requests with notes and history. Returns the exit code. */
 export async function exportPerson(
   database: Database,
@@ -41,7 +63,8 @@ export async function exportPerson(
   timeZone: string,
 ): Promise<number> {
   const found = await findRequestsOf(database, person);
-  const sinceMs = await noRemindersSince(database, contactsOf(person, found));
+  await nameCorrected(database, person);
+  const sinceMs = await noRemindersSince(database, await contactsOf(database, person, found));
   const wish = sinceMs === undefined ? [] : [`${new Date(sinceMs).toISOString()} Wants no reminders`];
   if (wish.length > 0) console.error(wish[0]);
   if (found.length === 0) return wish.length > 0 ? 0 : nobody();
@@ -75,7 +98,9 @@ export async function exportPerson(
 /** Returns the exit code. */
 export async function purgePerson(database: Database, person: Person, yes: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
-  const contacts = contactsOf(person, found);
+  await nameCorrected(database, person);
+  const ids = found.map(({ request_id }) => request_id);
+  const contacts = await withoutOthers(database, await contactsOf(database, person, found), ids);
   const hasNoReminders = (await noRemindersSince(database, contacts)) !== undefined;
   const customer = await findCustomer(database, person);
   if (found.length === 0 && !hasNoReminders) return nobody();
@@ -83,7 +108,6 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   if (customer?.notes) console.log('The notes about the customer');
   for (const contact of await otherContacts(database, customer, found))
     console.log(`The same customer also wrote as ${contact}; delete that with: --of ${contact}`);
-  const ids = found.map(({ request_id }) => request_id);
   const onSite = onSiteInWords(await countOnSite(database.db, ids));
   if (onSite) console.log(`On the site: ${onSite}`);
   if (!listToDelete(found, yes)) return 0;
@@ -91,7 +115,8 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   // The notes first, because the requests say whose notes they are.
   if (customer) await forgetNotes(database, customer.id);
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);
-  await forgetNoReminders(database, contacts);
+  // A request may have arrived since.
+  await forgetNoReminders(database, await withoutOthers(database, contacts, ids));
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
   const aside = databasesAside(database.dataDir);
   if (aside.length > 0) console.log(`So are the earlier stores that were set aside: ${aside.join(', ')}`);
@@ -106,13 +131,17 @@ export async function noRemindersSince(
   const row = await db
     .selectFrom('no_reminder')
     .select(({ fn }) => fn.min('made_ms').as('ms'))
-    .where('contact', 'in', contacts)
+    // SQL has no empty list, and no contact is empty.
+    .where('contact', 'in', ['', ...contacts])
     .executeTakeFirst();
   return row?.ms ?? undefined;
 }
 
 export async function forgetNoReminders({ db }: HasDb, contacts: readonly string[]): Promise<void> {
-  await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+  await db
+    .deleteFrom('no_reminder')
+    .where('contact', 'in', ['', ...contacts])
+    .execute();
 }
 
 /** Only by the given address or number, because spam may name somebody else's as well. */
@@ -139,8 +168,37 @@ async function otherContacts(
   return new Set(rows.flat().flatMap((row) => (known.has(row.request_id) ? [] : listContacts(row))));
 }
 
-function contactsOf(person: Person, found: readonly StoredRequest[]): string[] {
-  return [...Object.values(person), ...found.flatMap(({ payload }) => listContacts(contactOf(payload)))];
+/** With those before and after each correction, because the wish was written for all of them. */
+async function contactsOf({ db }: HasDb, person: Person, found: readonly StoredRequest[]): Promise<string[]> {
+  const histories = await Promise.all(found.map(({ request_id }) => selectChanges(db, request_id)));
+  const corrections = histories.flat().filter(({ kind }) => kind === 'details');
+  const given = corrections.flatMap(({ text }) => {
+    const { from, to } = JSON.parse(text);
+    return [from, to];
+  });
+  const payloads = [...found.map(({ payload }) => payload), ...given];
+  return [...Object.values(person), ...payloads.flatMap((payload) => listContacts(contactOf(payload)))];
+}
+
+/** Leaves out the contacts of other requests, whose customer still wants no reminders. */
+async function withoutOthers(
+  { db }: HasDb,
+  contacts: readonly string[],
+  ids: readonly string[],
+): Promise<string[]> {
+  if (contacts.length === 0) return [];
+  const rows = await Promise.all(
+    COLUMNS.map((column) =>
+      db
+        .selectFrom('quote_request')
+        .select(['request_id', 'phone', 'email'])
+        .where(column, 'in', contacts)
+        .execute(),
+    ),
+  );
+  const others = rows.flat().filter(({ request_id }) => !ids.includes(request_id));
+  const kept = new Set(others.flatMap(listContacts));
+  return contacts.filter((contact) => !kept.has(contact));
 }
 
 function nobody(): number {

@@ -4,7 +4,7 @@ import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import type { DeskWork, Review, Shown, WorkPicture } from '../../domain/work.ts';
 import { idsShown } from '../content/content.ts';
 import { withStoredPictures } from '../publishing/pictures.ts';
-import { readNewest } from '../publishing/publications.ts';
+import { readPublished } from '../publishing/publications.ts';
 import { quoteAfter } from '../quotes/state.ts';
 import type { Store } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
@@ -61,9 +61,14 @@ export async function readShown(
   entries: readonly (string | null)[],
 ): Promise<(entry: string | null) => Shown> {
   if (entries.every((entry) => entry === null)) return () => 'no';
-  const newest = await readNewest(db);
-  const visible = newest && idsShown(await withStoredPictures(db, newest));
-  const published = newest && [...newest.jobs.jobs, ...newest.testimonials.testimonials].map(({ id }) => id);
+  const newest = await db
+    .selectFrom('site_publication')
+    .select(['number', 'words'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const content = newest && (await readPublished(db, newest.number));
+  const visible = content && idsShown(await withStoredPictures(db, content));
   const lists = await db
     .selectFrom('site_draft')
     .select(['value', 'base_value'])
@@ -72,8 +77,8 @@ export async function readShown(
   const isIn = (json: string, entry: string) => json.includes(`"${entry}"`);
   return (entry) => {
     if (entry === null) return 'no';
-    if (visible?.has(entry)) return 'published';
-    if (published?.includes(entry)) return 'hidden';
+    // Content that this program cannot read counts as shown, so that nothing of it is deleted.
+    if (newest && isIn(newest.words, entry)) return !visible || visible.has(entry) ? 'published' : 'hidden';
     // An entry of the base that is no longer published is left out of the draft, too (apply-draft.ts).
     const isDrafted = lists.some(({ value, base_value }) => isIn(value, entry) && !isIn(base_value, entry));
     return isDrafted ? 'draft' : 'no';

@@ -1,4 +1,4 @@
-/** The desk's routes for a job's pictures and review. Types are in domain/job.ts. */
+/** The desk's routes for a job's pictures and review. Types are in domain/work.ts. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';

@@ -1,11 +1,11 @@
 import { nameIn } from '../navigation/hash.ts';
 
-/** A card in view crosses this line, as a share of the screen's height. */
+/** A card is in view while it crosses a line this far down the screen, as a share of its height. */
 const LINE = 0.4;
 
 /**
  * Marks the link of the service in view and scrolls the row to it. If two cards are side by
- * side, the requested one wins.
+ * side, the one in the address's hash wins.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));

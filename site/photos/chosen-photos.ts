@@ -66,6 +66,8 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   // A browser posts an empty file input as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
+  // A photo that cannot be used from here on makes no room in a form that is being sent.
+  leftOut = [];
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
   // Unread files count as photos, so that the dialog reports them: the visitor no longer looks at the form.

@@ -57,7 +57,7 @@ async function sendUntilAccepted(url: string, number: number): Promise<string> {
   }
 }
 
-/** Uses up the hour's single e-mails, so that the next requests are joined, however slow the machine is. */
+/** Uses up the hour's single e-mails. The next requests are joined, also where the machine sends too slowly. */
 async function spendBudget(settings: StoreSettings, nowMs: number): Promise<void> {
   await using database = await openRunningStore(settings);
   const sent = { ...freshJob(nowMs), kind: 'email-request', lane: 'mail', recipient: OWNER } as const;

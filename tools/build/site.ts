@@ -22,7 +22,7 @@ export async function buildSite(
   for (const { name, path } of made) {
     const { html, variants } = files.get(path) ?? {};
     await mkdir(dirname(join(next, name)), { recursive: true });
-    // Few static hosts send a security policy, which EmailJS needs.
+    // With EmailJS the page loads another company's script. Few static hosts send a policy that guards it.
     const isGuarded = html !== undefined && settings.emailJs;
     const text = isGuarded ? withPolicy(html, pagePolicy(html, settings)) : (variants?.identity.body ?? '');
     await writeFile(join(next, name), text);

@@ -1,0 +1,46 @@
+/** Taps to call or write, and the question whether the owner reached the customer (promises: A request). */
+import type { ContactTap, Way } from '../../domain/taps.ts';
+import { createStore } from '../../site/store.ts';
+import { serverNow } from '../connection/clock.ts';
+import { lanes } from './desk-lanes.ts';
+import { FORM } from './entry.ts';
+import { parseRecord } from './stored-entries.ts';
+import { createTabText } from './tab-text.ts';
+
+/** The latest tap on a request. `isQuote`: the tap may have sent the quote. */
+export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isQuote: boolean };
+
+/** Questions are stored, because a phone may discard the page while another app is open. */
+const kept = createTabText('asked');
+const stored = parseRecord(kept.get());
+const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
+
+export function noteTap(subject: { id: string; name: string }, { way, occasion }: ContactTap): void {
+  const atMs = serverNow();
+  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
+  if (occasion !== 'answer' && occasion !== 'quote') return;
+  settleQuestion(subject.id);
+  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
+}
+
+/** Called when the owner answered or changed the status. */
+export function settleQuestion(id: string): void {
+  write(asked.get().filter((question) => question.id !== id));
+}
+
+export function unsettledTap(id: string): string | undefined {
+  return asked.get().find((question) => question.id === id)?.tap;
+}
+
+export function useQuestions(): OpenQuestion[] {
+  return asked.use();
+}
+
+export function forgetQuestions(): void {
+  write([]);
+}
+
+function write(questions: OpenQuestion[]): void {
+  asked.set(questions);
+  kept.set(questions.length > 0 ? JSON.stringify({ form: FORM, questions }) : '');
+}
