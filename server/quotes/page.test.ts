@@ -114,7 +114,7 @@ test('an expired quote cannot be accepted, but asked about with one tap', async 
 test('an answer after the last day is called unsaved, and its words are in the question', async () => {
   const html = await render(STATES['accepted too late'] ?? 'gone');
 
-  assert.match(textOf(html), /\|This quote has expired\.\|.*Your answer was not saved\./);
+  assert.match(textOf(html), /\|Your answer was not saved\.\|.*last day is over/);
   assert.doesNotMatch(textOf(html), /We have your question/);
   assert.match(html, /<textarea[^>]*>Any Tuesday<\/textarea>/);
 });

@@ -47,8 +47,8 @@ export const quoteMessages = {
     text: 'What you just sent was not saved. To change your answer, call or write to us.',
   },
   tooLate: {
-    heading: 'This quote has expired.',
-    text: 'Your answer was not saved. Ask us below whether the quote is still valid.',
+    heading: 'Your answer was not saved.',
+    text: 'The quote’s last day is over. Ask us below whether it is still valid.',
   },
   tooMany: {
     heading: 'You have sent many questions already.',
