@@ -112,7 +112,7 @@ test('a build without a store shows an exported photo, and says which one is mis
 
   assert.match(
     imported.stdout,
-    /are the site\. Start the site, then run npm run content -- import again: only a store has photos\.\n$/,
+    /are the site\. Start the site, .* import again: its photos go into the site’s store\.\n$/,
   );
   const files = (name: string, widths: number[]) =>
     widths.flatMap((width) => ['avif', 'webp'].map((kind) => `/pictures/${name}-v1-${width}.${kind}`));
