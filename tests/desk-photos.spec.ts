@@ -28,14 +28,14 @@ test('the owner sees photos appear in an open request and in the list as they ar
   await expect(rowOf(page, 'Ada Curie')).not.toContainText('photo');
   await openRequest(page, 'Ada Curie');
   await expect(photosOf(page).getByRole('status')).toHaveText(
-    '3 photos may still come, when the customer is online.',
+    '3 photos may still come when the customer is online.',
   );
   await expect(photosOf(page).getByRole('link')).toHaveCount(0);
 
   await arrivePhotos(site, id, [2]);
   await expect(photosOf(page).getByRole('button', { name: 'Photo 2 of 3' })).toBeVisible();
   await expect(photosOf(page).getByRole('status')).toHaveText(
-    '2 more may still come, when the customer is online.',
+    '2 more may still come when the customer is online.',
   );
   await expect(photosOf(page).getByText('Photo 3 hasn’t arrived yet')).toBeAttached();
   // The list and the request scroll, each by itself, and the window does not.

@@ -1,6 +1,6 @@
 /**
- * Storage that the browser clears, drops or denies. Over 250 lines because each way in which storage fails is told
- * whole.
+ * Storage that the browser clears, drops or denies. Over 250 lines because there is a journey for each way in
+ * which storage fails.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -184,6 +184,8 @@ test('a second run updates to the newest commit, and keeps data, settings and th
 test('a command whose file would vanish with it says where files stay', () => {
   for (const words of [
     ['backup', '/tmp/copy.sqlite'],
+    ['backup', '/tmp'],
+    ['export', '--photos=/tmp/photos'],
     ['export', '--photos', '/var/tmp/photos'],
   ]) {
     const { status, stdout, stderr } = spawnSync('bash', ['deploy/quotes', ...words], {

@@ -7,7 +7,7 @@ export const photos = {
     if (!mayArrive) return `${arrived} of ${count} arrived. Photos can’t arrive after two weeks.`;
     const left = count - arrived;
     const what = arrived > 0 ? 'more' : left === 1 ? 'photo' : 'photos';
-    return `${left} ${what} may still come, when the customer is online.`;
+    return `${left} ${what} may still come when the customer is online.`;
   },
   save: (count: number) => (count === 1 ? 'Save' : 'Save all'),
   /** Opens the photo alone, where the browser can zoom. */

@@ -115,7 +115,7 @@ function describe(change: Change, request: DeskRequest): string {
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
   if (change.kind === 'visit') return change.visit ? messages.visit(inVisit(change.visit)) : messages.noVisit;
   if (change.kind === 'details') return messages.corrected(change.fields);
-  if (change.kind === 'work') return messages.ofJob(change, payload.firstName, change.by === CUSTOMER);
+  if (change.kind === 'work') return messages.ofWork(change, payload.firstName, change.by === CUSTOMER);
   const undone = history.find(({ id }) => id === change.of);
   return messages.tookBack(undone ? describe(undone, request) : messages.note);
 }

@@ -79,7 +79,7 @@ export const history = {
   undone: 'undone',
   waiting: 'not sent yet',
   tapped: ({ way, occasion }: ContactTap) => did[way] + occasions[occasion],
-  ofJob(event: WorkEvent, name: string, isOwnWord: boolean): string {
+  ofWork(event: WorkEvent, name: string, isOwnWord: boolean): string {
     if (event.what === 'reviewed') return `${name} left a review: ${counted(event.stars, 'star')}`;
     if (event.what === 'review removed') return `${name} withdrew the review`;
     const pairs = `${counted(event.pairs, 'pair')} of photos`;

@@ -21,8 +21,8 @@ const REQUEST_TABLES = [
   'job',
   'photo_file',
   'photo',
-  'job_photo_file',
-  'job_photo',
+  'work_photo_file',
+  'work_photo',
   'work_pair',
   'work_review',
   'request_change',
@@ -113,7 +113,7 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
       'request_id',
       sql<number | string | null>`(SELECT sum(picture_size + preview_size)
         FROM (SELECT request_id, picture_size, preview_size FROM photo
-          UNION ALL SELECT request_id, picture_size, preview_size FROM job_photo) AS pictures
+          UNION ALL SELECT request_id, picture_size, preview_size FROM work_photo) AS pictures
         WHERE pictures.request_id = quote_request.request_id)`.as('bytes'),
     ])
     .where(condition)

@@ -173,8 +173,8 @@ export const tables = {
     /** Id of the entry in the site's content. */
     entry: orNull(key('UNIQUE')),
   },
-  /** The bytes are in job_photo_file. The two tables are like photo and photo_file. */
-  job_photo: {
+  /** The bytes are in work_photo_file. The two tables are like photo and photo_file. */
+  work_photo: {
     request_id: key('REFERENCES quote_request (request_id)'),
     pair_id: key('REFERENCES work_pair (id)'),
     side: key<Side>(),
@@ -187,7 +187,7 @@ export const tables = {
     picture_size: integer(),
     preview_size: integer(),
   },
-  job_photo_file: {
+  work_photo_file: {
     request_id: key(),
     pair_id: key(),
     side: key<Side>(),
@@ -372,9 +372,9 @@ export const keys: { readonly [table: string]: string } = {
     'PRIMARY KEY (request_id, number), ' +
     'FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)',
   quote_version: 'PRIMARY KEY (request_id, version)',
-  job_photo: 'PRIMARY KEY (pair_id, side)',
-  job_photo_file:
-    'PRIMARY KEY (pair_id, side), FOREIGN KEY (pair_id, side) REFERENCES job_photo (pair_id, side)',
+  work_photo: 'PRIMARY KEY (pair_id, side)',
+  work_photo_file:
+    'PRIMARY KEY (pair_id, side), FOREIGN KEY (pair_id, side) REFERENCES work_photo (pair_id, side)',
   site_picture: 'PRIMARY KEY (name, width, kind)',
 };
 
@@ -405,10 +405,10 @@ export const indexes = [
   'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
   'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
-  'CREATE INDEX job_pair_request ON work_pair (request_id)',
-  'CREATE INDEX job_photo_request ON job_photo (request_id)',
-  'CREATE INDEX job_photo_file_request ON job_photo_file (request_id)',
-  'CREATE INDEX job_photo_site ON job_photo (site_hash)',
+  'CREATE INDEX work_pair_request ON work_pair (request_id)',
+  'CREATE INDEX work_photo_request ON work_photo (request_id)',
+  'CREATE INDEX work_photo_file_request ON work_photo_file (request_id)',
+  'CREATE INDEX work_photo_site ON work_photo (site_hash)',
   'CREATE INDEX customer_root ON customer (root_id)',
   'CREATE INDEX customer_name ON customer (sort_name, id) WHERE is_listed = 1',
   'CREATE INDEX customer_visit ON customer (visit_day DESC, sort_name, id) WHERE is_listed = 1',
@@ -422,7 +422,7 @@ export type StoredChange = Selectable<Schema['request_change']>;
 export type StoredCustomer = Selectable<Schema['customer']>;
 
 /** Far larger than all other tables. Damage in them harms nothing else, so the site keeps running. */
-export const PICTURE_TABLES = ['photo_file', 'job_photo_file', 'site_picture'];
+export const PICTURE_TABLES = ['photo_file', 'work_photo_file', 'site_picture'];
 
 /**
  * `urgent`: an unanswered emergency, shown above the open requests. `won` is the group To schedule. A

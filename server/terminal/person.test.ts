@@ -1,6 +1,6 @@
 /**
  * Privacy requests of one person: a copy of all their requests, or their deletion. Over 250 lines because
- * each rule is told whole.
+ * the copy and the deletion find the same rows, so their tests share them.
  */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';

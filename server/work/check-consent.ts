@@ -60,7 +60,7 @@ async function selectAllowed(store: Store, ids: string[]): Promise<(string | nul
 /** Also finds a picture that the owner saved and chose again for another field. */
 async function selectRefused(store: Store, hashes: string[]): Promise<string[]> {
   const found = await store
-    .selectFrom('job_photo')
+    .selectFrom('work_photo')
     .select('site_hash')
     .where('site_hash', 'in', hashes)
     .execute();

@@ -5,7 +5,7 @@ import { SIDES, type Side, type WorkPair } from '../../domain/work.ts';
 import type { Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
-type StoredPhoto = Selectable<Schema['job_photo']>;
+type StoredPhoto = Selectable<Schema['work_photo']>;
 
 export type StoredPair = Selectable<Schema['work_pair']> & { [S in Side]: StoredPhoto | null };
 
@@ -20,7 +20,7 @@ export async function selectPairs(db: Store, requestIds: readonly string[]): Pro
     .execute();
   if (pairs.length === 0) return [];
   const photos = await db
-    .selectFrom('job_photo')
+    .selectFrom('work_photo')
     .selectAll()
     .where('request_id', 'in', ['', ...requestIds])
     .execute();
@@ -51,7 +51,7 @@ export async function readPairPicture(
   size: 'picture' | 'preview',
 ): Promise<Uint8Array | undefined> {
   const row = await db
-    .selectFrom('job_photo_file')
+    .selectFrom('work_photo_file')
     .select(`${size} as bytes`)
     .where('request_id', '=', requestId)
     .where('pair_id', '=', pair)
@@ -67,8 +67,8 @@ export function consentOf({ consent_by: by, consent_day: day }: StoredPair): Wor
 /** Two pairs may have the same picture, which a consent for either allows. */
 export async function selectAllowedHashes(db: Store, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('job_photo')
-    .innerJoin('work_pair', 'work_pair.id', 'job_photo.pair_id')
+    .selectFrom('work_photo')
+    .innerJoin('work_pair', 'work_pair.id', 'work_photo.pair_id')
     .select('site_hash')
     // SQL has no empty list.
     .where('site_hash', 'in', ['', ...hashes])

@@ -61,7 +61,7 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
         const sizes = { picture_size: picture.length, preview_size: preview.length };
         const photo = { request_id, pair_id, side };
         await transaction
-          .insertInto('job_photo')
+          .insertInto('work_photo')
           .values({
             ...photo,
             source_hash: sourceHash,
@@ -73,7 +73,7 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
           })
           .execute();
         await transaction
-          .insertInto('job_photo_file')
+          .insertInto('work_photo_file')
           .values({ ...photo, picture, preview })
           .execute();
         if (wasAllowed) {
@@ -141,7 +141,7 @@ async function refusal(
   if (stored && stored.request_id !== requestId) return { sentence: messages.otherRequest };
   if (stored && sourceHash !== undefined) {
     const photo = await db
-      .selectFrom('job_photo')
+      .selectFrom('work_photo')
       .select('source_hash')
       .where('pair_id', '=', pair)
       .where('side', '=', side)
@@ -156,7 +156,7 @@ async function refusal(
 
 async function deletePictures(transaction: StoreTransaction, pairId: string, side?: Side): Promise<void> {
   // Rows that reference others come first.
-  for (const table of ['job_photo_file', 'job_photo'] as const) {
+  for (const table of ['work_photo_file', 'work_photo'] as const) {
     const rows = transaction.deleteFrom(table).where('pair_id', '=', pairId);
     await (side ? rows.where('side', '=', side) : rows).execute();
   }

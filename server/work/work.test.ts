@@ -530,7 +530,7 @@ async function closeLongAgo({ db }: Database, id: string): Promise<void> {
 }
 
 async function countRows({ db }: Database): Promise<number[]> {
-  const tables = ['work_pair', 'job_photo', 'job_photo_file', 'work_review'] as const;
+  const tables = ['work_pair', 'work_photo', 'work_photo_file', 'work_review'] as const;
   return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
 }
 

@@ -128,7 +128,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const { db } = database;
       const pairs = await db
         .selectFrom('work_pair')
-        .innerJoin('job_photo', 'job_photo.pair_id', 'work_pair.id')
+        .innerJoin('work_photo', 'work_photo.pair_id', 'work_pair.id')
         .select(['work_pair.request_id', 'consent_by', 'entry', 'site_hash'])
         .execute();
       const number = await newestNumber(db);
