@@ -53,7 +53,7 @@ export async function putVisits(database: Database): Promise<string> {
     const visit = dateVisit({ day: daysAfter(today, days), time: place % 3 ? '09:30' : null }, timeZone);
     if (days >= 0) {
       await quotes.saveDraft(requestId, { contents: contents(), draftVersion: 0 });
-      await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, author, today);
+      await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, author, today);
     }
     await actions.setVisit(requestId, { id: crypto.randomUUID(), seen: 99, visit }, author);
     if (days < 0) await actions.setStatus(requestId, 'done', '', seen(99), author);

@@ -67,7 +67,7 @@ export async function sendQuote(program: Program): Promise<{ id: string; url: st
   await program.post(quoteRequest({ request_id: id }));
   await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
   const maker = { by: 'a phone', nowMs: Date.now() };
-  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
+  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, contents().validUntil);
   const read = await quotes.read(id, [], program.url);
   return { id, url: read?.url ?? '' };
 }

@@ -102,6 +102,8 @@ export type RelatedRequest = {
   status: RequestStatus;
   /** Null while open. */
   closedMs: number | null;
+  /** The customer wrote a review of this job. */
+  hasReview: boolean;
 };
 
 /** GET /api/desk/requests/:id, and the response to every change of a request. */

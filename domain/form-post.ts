@@ -1,5 +1,5 @@
 import type { RequestFields } from './fields.ts';
-import type { QuoteView } from './quote-page.ts';
+import type { QuotePageView } from './quote-page.ts';
 import type { RequestErrors } from './validate.ts';
 
 /** Result of a form posted without scripts. The browser hydrates from it. */
@@ -12,7 +12,7 @@ export type FormPost =
  * `search` is '' or begins with '?'. With `quote` the page is the customer's quote page, whatever the path;
  * 'gone' if the link's quote is no longer in force.
  */
-export type PageRequest = { path: string; search?: string; post?: FormPost; quote?: QuoteView | 'gone' };
+export type PageRequest = { path: string; search?: string; post?: FormPost; quote?: QuotePageView };
 
 type PostedPhotos = { stored: number; unreadable: number };
 

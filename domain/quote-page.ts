@@ -15,7 +15,7 @@ export type QuoteView = {
   /** `expired`: not answered, and its last day is over. */
   state: 'open' | 'expired' | 'accepted' | 'declined';
   /** `options`: ids of the optional lines in the total. `days`: when the customer has time, in their words. */
-  accepted: { total: Price; options: string[]; days: string } | null;
+  accepted: { total: Price; options: string[]; days: string; visit: VisitStage } | null;
   hasAsked: boolean;
   /** Only after Accepted and the visit's day: what the page asks then. */
   afterJob: AfterJob | null;
@@ -28,6 +28,18 @@ export type QuoteView = {
   typed?: QuoteTyped;
   fault?: 'long' | 'empty';
 };
+
+/**
+ * The visit for the accepted quote has no date, or the evening of its day is to come or is over, or the job
+ * is marked Done. An earlier quote of the same request may have had its own visit.
+ */
+export type VisitStage = 'undated' | 'ahead' | 'over' | 'done';
+
+/** A posted answer that the store could not take. `fields`: without the words, which are `words`. */
+export type UnsavedAnswer = { fields: [string, string][]; words: string };
+
+/** 'gone': the link is not in force. */
+export type QuotePageView = QuoteView | UnsavedAnswer | 'gone';
 
 export type QuoteTyped = { what: QuoteAnswer; words: string; options: string[] };
 

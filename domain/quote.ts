@@ -76,9 +76,10 @@ export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };
 /**
  * POST /api/desk/requests/:id/quote/sent fixes the draft as the next version, unless it is unchanged. 409
- * with a `QuoteConflict` if another device has changed the draft.
+ * with a `QuoteConflict` if another device has changed the draft, and with a `Conflict` if this device has not
+ * seen the customer's answer, which a new version would undo. `seen`: the request's version on the screen.
  */
-export type QuoteSent = { id: string; draftVersion: number };
+export type QuoteSent = { id: string; draftVersion: number; seen: number };
 /** POST /api/desk/requests/:id/quote/answer: records what the customer said by phone. */
 export type RecordedAnswer = Sent & {
   what: 'accepted' | 'declined';
@@ -86,7 +87,7 @@ export type RecordedAnswer = Sent & {
   options: string[];
   words: string;
 };
-/** POST /api/desk/requests/:id/quote/withdraw or /replace. `seen`: the request's version on the screen. */
+/** POST /api/desk/requests/:id/quote/withdraw or /replace. `seen` as above. */
 export type QuoteEnd = { id: string; seen: number };
 /** POST /api/desk/requests/:id/visit. Null removes the visit; `seen` as above. */
 export type VisitChange = { id: string; seen: number; visit: Visit | null };

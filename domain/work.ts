@@ -83,8 +83,9 @@ export type WorkEvent =
 
 /**
  * POST /api/desk/requests/:id/consent: what the customer said in person or on paper. A yes is for the pairs
- * with these `hashes`; 422 if one of them has changed. A no is for all pairs.
+ * with these `hashes`; 422 if one of them has changed. A no is for all pairs. `seen`: the request's version
+ * on the screen; 409 for a yes if the answer has been no since.
  */
-export type RecordedConsent = { id: string; isAllowed: boolean; day: string; hashes: string[] };
+export type RecordedConsent = { id: string; isAllowed: boolean; day: string; hashes: string[]; seen: number };
 /** POST /api/desk/requests/:id/show adds the pair or the review to the content draft. 409 without consent. */
 export type ShowOnSite = { pair: string } | { review: true };

@@ -225,7 +225,7 @@ for (const { path, what, picture, rest } of [hero, card]) {
     await hydrated(page);
     const view = page.locator(picture).first();
     await center(view);
-    const slider = view.getByRole('slider');
+    const slider = view.getByRole('slider', { name: /^Compare before and after/ });
     const { left, top, width, height } = await boxOf(view);
     await page.mouse.click(left + 0.9 * width, top + 0.3 * height);
     await expect(slider).toHaveValue(`${rest}`);

@@ -1,10 +1,10 @@
 /** On the desk: the consent to show a job's photos, showing them on the site, and the customer's review. */
 import sharp from 'sharp';
 import { LONGEST_REVIEW } from '../domain/work.ts';
-import { historyOf, test } from './desk-page.ts';
+import { arrive, historyOf, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { expectAccessible } from './wcag.ts';
-import { answerAsCustomer, finish, isStored, openJob, photoOf, read, take, work } from './work-page.ts';
+import { act, answerAsCustomer, finish, isStored, openJob, photoOf, read, take, work } from './work-page.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -132,6 +132,24 @@ test('after the job, one link asks everybody for a review, which the owner then 
 
   await expect(review).toBeHidden();
   await expect(historyOf(page).first()).toContainText('Ada withdrew the review');
+});
+
+test('a customer who wrote a review is not asked for another on the screen of a later job', async ({
+  page,
+  desk: site,
+}) => {
+  const first = await openJob(page, site, 'Comesfirst');
+  const path = await finish(page, site, first);
+  const later = await arrive(site, { lastName: 'Comesback' });
+  const { version } = await read(page, site, later);
+  await act(page, site, `${later}/status`, { id: crypto.randomUUID(), version, to: 'done' });
+  await page.goto(`${site.url}/desk/request/${later}`);
+  const ask = page.getByRole('region', { name: 'Ask for a review' });
+  await expect(ask).toBeVisible();
+
+  await answerAsCustomer(page, site, path, { what: 'review', stars: '5', words: '', naming: 'none' });
+
+  await expect(ask).toHaveCount(0);
 });
 
 test('a pair with consent is shown on the site after publishing, and leaves it when the answer is no', async ({

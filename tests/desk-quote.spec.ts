@@ -227,7 +227,7 @@ test.describe('on a phone', () => {
       contents: { lines: quoted, note: '', validUntil },
       draftVersion: 0,
     });
-    await put(`requests/${before}/quote/sent`, { id: crypto.randomUUID(), draftVersion: 1 });
+    await put(`requests/${before}/quote/sent`, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 });
     const id = await arrive(site, { firstName: 'Sixtus', lastName: 'Taps', ...ASKED });
     await openRequest(page, 'Sixtus Taps');
     const { taps, tap } = countTaps(page);

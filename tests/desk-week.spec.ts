@@ -28,7 +28,7 @@ async function accept(site: Site, firstName: string, options: string[] = []): Pr
   await using database = await openRunningStore(site);
   const quotes = createQuotes(database, []);
   await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, customer(), today());
+  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, customer(), today());
   const answer = { what: 'accepted' as const, quoteVersion: 1, options, words: 'Tuesdays' };
   expect(await quotes.record(id, { ...seen(99), ...answer }, customer())).toBe('changed');
   return id;

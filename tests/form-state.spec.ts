@@ -1,5 +1,9 @@
-/** The form's values before, during and after sending (promises: Quote form), and the confirmation. */
+/**
+ * The form's values before, during and after sending (promises: Quote form), and the confirmation.
+ * Over 250 lines because each way of leaving and coming back has its test.
+ */
 import type { Page } from '@playwright/test';
+import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
 
@@ -55,6 +59,47 @@ test('the form keeps the service of a visitor’s card over a reload, and is emp
   await expect(form).toContainText('Request #');
   await expect(service).toHaveValue('soft-washing');
 });
+
+for (const where of ['in place', 'where each link loads a document'] as const) {
+  test(`${where}, a card asks for its service each time, and Back keeps the visitor’s own choice`, async ({
+    page,
+    hydrated,
+  }) => {
+    if (where !== 'in place') await withoutNavigationApi(page);
+    const service = page.getByLabel('Service Needed');
+    const named = page.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
+    const expectService = async (value: string, title: string) => {
+      await hydrated(page);
+      await expect(service).toHaveValue(value);
+      await expect(named).toHaveText(title);
+    };
+    const backToServices = async () => {
+      await nav(page).getByRole('link', { name: 'Services' }).click();
+      await expect(quoteLink(page, '#roof-cleaning')).toBeVisible();
+      await hydrated(page);
+    };
+    await page.goto('/services');
+    await hydrated(page);
+    await quoteLink(page, '#roof-cleaning').click();
+    await expectService('roof-cleaning', 'Roof Cleaning');
+    await service.selectOption('gutter-cleaning');
+    await page.reload();
+    await expectService('gutter-cleaning', 'Gutter Cleaning');
+    await backToServices();
+
+    await quoteLink(page, '#roof-cleaning').click();
+    await expectService('roof-cleaning', 'Roof Cleaning');
+    await backToServices();
+    await quoteLink(page, '#carpet-cleaning').click();
+    await expectService('carpet-cleaning', 'Carpet Cleaning');
+    await service.selectOption('gutter-cleaning');
+
+    await page.goBack();
+    await expect(quoteLink(page, '#roof-cleaning')).toBeVisible();
+    await page.goBack();
+    await expectService('gutter-cleaning', 'Gutter Cleaning');
+  });
+}
 
 test.describe('on the page that responds to a form posted without scripts', () => {
   test.use({ expectedMessage: /422/ });

@@ -1,7 +1,11 @@
-/** A page that the visitor leaves while its request is being sent. */
+/**
+ * A page that the visitor leaves while its request is being sent. Over 250 lines because each way of leaving
+ * has its test.
+ */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { comeOnline, noticeOn } from './outbox-page.ts';
+import { choose, note, PHOTO_CALLS, picture } from './photos-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -73,6 +77,55 @@ test.describe('a visitor who taps the phone number while a request is sending st
     await comeOnline(page);
     await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
     await expect(noticeOn(page)).toHaveCount(0);
+
+    await page.reload();
+    await hydrated(page);
+
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    await expect(success(page)).toHaveCount(0);
+  });
+
+  test('so a reload before Close shows the result again, with its photos', async ({ page }) => {
+    const { promise: isReleased, resolve: releasePhoto } = Promise.withResolvers<void>();
+    await page.route(PHOTO_CALLS, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await choose(page, [await picture('roof.jpg')]);
+    const release = await holdSending(page);
+    await sendAndCall(page, 'Calling With A Photo');
+    release();
+    await expect(note(page)).toContainText('Your photo is on its way');
+
+    await page.reload();
+    await expect(note(page)).toContainText('Your photo is on its way');
+    releasePhoto();
+    await expect(note(page)).toHaveText('We have your photo.');
+  });
+
+  test('so a request discarded in another tab before Close is never called sent', async ({
+    page,
+    context,
+    hydrated,
+  }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await context.route('**/api/quotes', async (route) => {
+      await isReleased;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await sendAndCall(page, 'Discarding Elsewhere');
+    release();
+    await expect(success(page)).toContainText('We have received your request');
+    const second = await context.newPage();
+    await second.goto('/about');
+    await hydrated(second);
+    const isTold = async () => {
+      await comeOnline(second);
+      return noticeOn(second).isVisible();
+    };
+    await expect.poll(isTold).toBe(true);
+    await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
+    await expect(success(page)).toHaveCount(0);
 
     await page.reload();
     await hydrated(page);

@@ -1,6 +1,8 @@
 /** Several tabs share one outbox. */
+import type { Page } from '@playwright/test';
 import { allSettled, comeOnline, leaveWaiting, noticeOn, submit } from './outbox-page.ts';
-import { inOutbox, stored } from './quote-requests.ts';
+import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
+import { fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
@@ -143,3 +145,87 @@ test('a confirmation says what another tab did with its request', async ({
   await expect(confirmation.getByRole('heading', { name: /^Request #/ })).toHaveCount(0);
   await expect(confirmation).not.toContainText('sent now');
 });
+
+test('a tab restored while sending repeats nothing that another tab has sent', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  const kept = await endWhileSending(page, 'Restored');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await expect.poll(() => filesOf(second)).toBe(0);
+  await allSettled(second);
+
+  const restored = await restore(second, kept);
+
+  await expectOnlyConfirmation(restored);
+  await expect(noticeOn(restored)).toHaveCount(0);
+  expect(await outboxOf(restored, 'photos')).toEqual([]);
+  expect(await stored(site, 'Restored')).toBe(1);
+  expect(await widthsStored(site, 'Restored')).toEqual([200]);
+});
+
+test('a tab restored while sending does not send what another tab has discarded', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  await context.route('**/api/quotes', (route) => route.abort());
+  const kept = await endWhileSending(page, 'Restored And Discarded');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  const isTold = async () => {
+    await comeOnline(second);
+    return noticeOn(second).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
+  await expect.poll(() => filesOf(second)).toBe(0);
+  // A try that began before may still be in progress.
+  await allSettled(second);
+  await context.unroute('**/api/quotes');
+
+  const restored = await restore(second, kept);
+
+  await expectOnlyConfirmation(restored);
+  expect(await inOutbox(restored)).toBe(0);
+  expect(await stored(site, 'Restored And Discarded')).toBe(0);
+});
+
+/** The browser ends the page as on a phone short of memory, and keeps its session storage. */
+async function endWhileSending(page: Page, lastName: string): Promise<Record<string, string>> {
+  await choose(page, [await picture('roof.jpg', { width: 200 })]);
+  await fill(page, lastName);
+  // A bad line. Playwright lets a call that it holds back go when its page is closed.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => console.log('sending'));
+  });
+  const sending = page.waitForEvent('console', (message) => message.text() === 'sending');
+  await send(page);
+  await sending;
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.close();
+  return kept;
+}
+
+async function restore(other: Page, kept: Record<string, string>): Promise<Page> {
+  const restored = await other.context().newPage();
+  await restored.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+  }, kept);
+  await restored.goto('/contact');
+  return restored;
+}
+
+/** No dialog calls a request sent that may have been discarded. */
+async function expectOnlyConfirmation(page: Page): Promise<void> {
+  await expect(page.locator('#quote-form')).toContainText('It is no longer waiting in this browser');
+  await allSettled(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('First Name')).toBeHidden();
+}

@@ -1,9 +1,7 @@
-/** A phone number that is filled in before the scripts arrive, or without scripts. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** A phone number that is filled in before the scripts arrive. */
 import type { Page } from '@playwright/test';
-import { closeDialog, fill, send, stored } from './quote-requests.ts';
-import { expect, holdScripts, startSite, test } from './site.ts';
+import { closeDialog, send } from './quote-requests.ts';
+import { expect, holdScripts, test } from './site.ts';
 
 const TOO_MANY = 'That would be more than ten digits, so it was not added.';
 
@@ -56,39 +54,5 @@ test.describe('filled in before the scripts arrived', () => {
     for (const key of ['End', 'Backspace', 'Backspace']) await phone(page).press(key);
     await expect(phone(page)).toHaveValue('7345550199');
     await expect(note(page)).toBeEmpty();
-  });
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
-
-  test('eleven digits with a leading 1 are accepted; the owner is warned of ten that begin with 1', async ({
-    page,
-  }) => {
-    // A separate site, because after many requests of other tests this e-mail may be joined with others.
-    await using site = await startSite();
-    await page.goto(`${site.url}/contact`);
-    await fill(page, 'Prefix');
-    await phone(page).fill('1-555-123-4567');
-    await send(page);
-
-    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-    expect(await stored(site, 'Prefix')).toBe(1);
-    await page.goto(`${site.url}/contact`);
-    await fill(page, 'Ten With One');
-    await phone(page).fill('1-555-123-456');
-    await send(page);
-    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-
-    expect(await stored(site, 'Ten With One')).toBe(1);
-    const folder = join(site.dataDir, 'mail');
-    await expect
-      .poll(async () => {
-        const names = await readdir(folder).catch(() => []);
-        const messages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-        // An e-mail's long lines are broken with an equals sign at their ends.
-        return messages.join('').replace(/=\r?\n/g, '');
-      })
-      .toContain('begins with 1: check this number');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Photos in a browser whose storage fails, hangs, is slow or has lost some. The visitor is told of every
- * photo that is given up.
+ * Photos in a browser whose storage fails, hangs, is slow or has lost some, and photos that wait for days.
+ * The visitor is told of every photo that is given up. Over 250 lines because each failure has its test.
  */
 import type { Page } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn, runUntil } from './outbox-page.ts';
@@ -221,6 +221,31 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
 
   await expect.poll(() => filesOf(next)).toBe(0);
   expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
+});
+
+test('photos of a request that could not be sent for 14 days are not said to follow it', async ({
+  page,
+  context,
+  hydrated,
+}) => {
+  await page.clock.setFixedTime(Date.now() - 15 * 86_400_000);
+  await page.goto('/contact');
+  await hydrated(page);
+  await context.route('**/api/quotes', (route) => route.abort());
+  await sendWith(page, 'Photos Stuck', 2);
+  await closeDialog(page);
+  await expect(page.locator('#quote-form')).toContainText('Your 2 photos are on their way');
+
+  await page.clock.setFixedTime(Date.now());
+  await page.reload();
+
+  await expect(noticeOn(page)).toContainText('We could not send your quote request');
+  await allSettled(page);
+  await expect(noticeOn(page)).not.toContainText('We have your quote request');
+  await expect(noticeOn(page).getByRole('button', { name: 'Discard the photos' })).toHaveCount(0);
+  await expect(page.locator('#quote-form')).toContainText('Request #');
+  await expect(page.locator('#quote-form')).not.toContainText('on their way');
+  expect(await inOutbox(page)).toBe(1);
 });
 
 test('the visitor is told after a reload that the browser has lost a photo', async ({ page, hydrated }) => {

@@ -36,7 +36,7 @@ export async function writeQuote(
     await quotes.saveDraft(id, { contents: written, draftVersion }),
     await quotes.send(
       id,
-      { id: crypto.randomUUID(), draftVersion: draftVersion + 1 },
+      { id: crypto.randomUUID(), draftVersion: draftVersion + 1, seen: 99 },
       maker,
       written.validUntil,
     ),
@@ -82,4 +82,15 @@ export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
     .orderBy('version')
     .execute();
   return { ...quote, events: events.map(({ text }) => JSON.parse(text)) };
+}
+
+/** Meanwhile the store cannot read or store anything about quotes. */
+export async function withoutQuotes(site: Pick<Site, 'dataDir'>, during: () => Promise<void>): Promise<void> {
+  await using database = await openRunningStore(site);
+  await database.db.schema.alterTable('quote').renameTo('quote_away').execute();
+  try {
+    await during();
+  } finally {
+    await database.db.schema.alterTable('quote_away').renameTo('quote').execute();
+  }
 }

@@ -289,7 +289,7 @@ test('save tells whether the edit and the action after it are saved, whatever wa
   const QUOTE = { kind: 'quote', of: 'ada' } as const;
   const edit = () =>
     lanes.edit({ ...QUOTE, name: 'Ada', value: { lines: [], note: '', validUntil: '' }, base: 1 });
-  const tapText = () => lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1 });
+  const tapText = () => lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
   const refuse = () =>
     callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Choose a later day.' } });
   lanes.enqueue(ADA, { kind: 'quote-end', how: 'withdraw', seen: 1 });
@@ -315,7 +315,7 @@ test('save tells whether the edit and the action after it are saved, whatever wa
 
 test('without an edit, save does not wait for an action that is still being sent', async () => {
   const { lanes, calls } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1 });
+  lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
 
   const saved = lanes.save({ kind: 'quote', of: 'ada' });
 

@@ -66,7 +66,11 @@ export function Send({ request, quote, text }: SendProps) {
         entry.wanted.kind === 'quote-sent' &&
         entry.requestId === request.id,
     );
-    return lanes.enqueue(request, { kind: 'quote-sent', draftVersion: quote.draftVersion });
+    return lanes.enqueue(request, {
+      kind: 'quote-sent',
+      draftVersion: quote.draftVersion,
+      seen: request.version,
+    });
   }
   async function tap(wanted: SendingWay, event: SyntheticEvent) {
     const { way, href, go } = wanted;

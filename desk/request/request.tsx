@@ -62,7 +62,8 @@ export function RequestScreen({ id }: { id: string }) {
 }
 
 function Loaded({ request }: { request: DeskRequest }) {
-  const { id, status } = request;
+  const { id, status, work, related } = request;
+  const hasReview = work.review !== null || related.some((other) => other.hasReview);
   return (
     <>
       <RequestDock request={request} />
@@ -75,7 +76,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       <PreparedAnswers request={request} />
       <StatusPicker request={request} />
       {status !== 'quarantine' && <Remind request={request} />}
-      {status === 'done' && !request.work.review && <AskForReview request={request} />}
+      {status === 'done' && !hasReview && <AskForReview request={request} />}
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby={NOTES}>
           <NoteForm request={request} />

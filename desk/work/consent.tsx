@@ -32,6 +32,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
       isAllowed: what === 'yes',
       day: given,
       hashes: whole.flatMap(({ hash }) => hash ?? []),
+      seen: request.version,
     });
     setWhat(undefined);
   }

@@ -25,7 +25,7 @@ function waiting(wanted: Action, overrides: Partial<Entry> = {}): Entry {
 
 const taken = (of: string, side: Side, file = 'file') => waiting({ kind: 'picture', pair: of, side, file });
 const said = (isAllowed: boolean) =>
-  waiting({ kind: 'consent', isAllowed, day: '2026-11-27', hashes: ['seen'] });
+  waiting({ kind: 'consent', isAllowed, day: '2026-11-27', hashes: ['seen'], seen: 1 });
 
 function shown(pairs: WorkPair[], entries: Entry[]) {
   return pairsWith(entries, { id: 'request', work: { pairs, review: null, isAsking: false } });

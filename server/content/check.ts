@@ -7,7 +7,7 @@ import { entryName, labelOf } from './entry-name.ts';
 import { describe, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { nearest } from './nearest.ts';
-import { type Content, type FileName, files, ofLater } from './schema.ts';
+import { type Content, type FileName, files } from './schema.ts';
 import { entryInWords, hoursInWords, listInWords, timesInWords } from './spell-hours.ts';
 
 /** `path` leads to the value within its file. */
@@ -17,7 +17,7 @@ type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes:
 
 export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   const checked = Object.entries(files).map(([file, schema]) => {
-    const value = raw[file as FileName] ?? ofLater[file];
+    const value = raw[file as FileName];
     return { file: file as FileName, schema, value, parsed: schema.safeParse(value) };
   });
   const mistakes = checked.flatMap(({ file, schema, value, parsed }) =>

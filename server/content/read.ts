@@ -7,7 +7,7 @@ import { unreadableText } from '../unreadable-text.ts';
 import { checkContent } from './check.ts';
 import { pageContentOf } from './content.ts';
 import { labelOf } from './entry-name.ts';
-import { type Content, type FileName, files, ofLater } from './schema.ts';
+import { type Content, type FileName, files } from './schema.ts';
 import { readYaml, type YamlValue } from './yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
@@ -69,7 +69,6 @@ function pathOf(name: FileName): string {
 async function readOne(folder: string, name: FileName) {
   const file = pathOf(name);
   const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
-  if (!bytes && Object.hasOwn(ofLater, name)) return { value: undefined, lineOf: undefined, mistakes: [] };
   const mistake = mistakeInFile(bytes);
   const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };

@@ -272,6 +272,45 @@ bothEngines('a review is asked for once after a job is done', async (stored) => 
   assert.deepEqual(namesOf((await readPastCustomers(database, NOW, ZONE, SITE)).review), ['Ada, written']);
 });
 
+bothEngines('a customer who wrote a review of an earlier job is not asked again', async (stored) => {
+  const { database } = stored;
+  const review = async (request_id: string) => {
+    const row = {
+      id: crypto.randomUUID(),
+      stars: 5,
+      words: '',
+      naming: 'none',
+      may_show: 0,
+      at_ms: NOW,
+    } as const;
+    await database.db
+      .insertInto('work_review')
+      .values({ ...row, request_id, name: '', town: '' })
+      .execute();
+  };
+  const toAsk = async () => namesOf((await readPastCustomers(database, NOW, ZONE, SITE)).review);
+  const ada = await finish(stored, ADA, NOW - 90 * DAY);
+  const again = await finish(stored, { ...ADA, firstName: 'Again' }, NOW - 2 * DAY);
+  await finish(stored, BEN, NOW - 3 * DAY);
+  const carl = await finish(stored, { firstName: 'Carl' }, NOW - 4 * DAY);
+  assert.deepEqual(await toAsk(), ['Again', 'Ben', 'Carl']);
+
+  await review(ada);
+  await review(carl);
+
+  assert.deepEqual(await toAsk(), ['Ben']);
+  const related = await readRelated(database, again, contactOf(ADA));
+  assert.deepEqual(
+    related.map(({ id, hasReview }) => [id, hasReview]),
+    [[ada, true]],
+  );
+  const [one = '', other = ''] = await Promise.all(
+    [BEN, ADA].map(async (fields) => (await findCustomerOf(database.db, fields))?.id),
+  );
+  await joinCustomers(database, one, other, NOW);
+  assert.deepEqual(await toAsk(), [], 'joined customers are one person');
+});
+
 bothEngines(
   '“No reminders” takes a person off both lists, under each of their requests, until the owner undoes it',
   async (stored) => {

@@ -41,16 +41,16 @@ export async function readPastCustomers(
   const [review, season] = [oncePerPerson(done), oncePerPerson(orderedThen.flat())];
   const jobs = [...review, ...season];
   const people = [...new Set(jobs.map(({ person }) => person))];
-  const [refused, reminders, recent] = await Promise.all([
+  const [refused, reminders, recent, reviewed] = await Promise.all([
     refusedAmong(
       database,
       jobs.map(({ contact }) => contact),
     ),
     readReminders(database, people, nowMs - A_YEAR),
     readRecent(database, people, nowMs - LATELY),
+    readReviewed(database, people),
   ]);
   const pages = await readReviewPages(database, review, siteUrl);
-  const reviewed = await readReviewed(database, review);
   const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
   /** Null if never. */
   const lastOf = (occasion: Occasion, { person }: Job) => {
@@ -60,7 +60,7 @@ export async function readPastCustomers(
   return {
     review: inOrder(
       review
-        .filter((job) => isOpenTo(job) && !reviewed.has(job.id))
+        .filter((job) => isOpenTo(job) && !reviewed.has(job.person))
         .map((job) => ({ ...describe(job, lastOf('review', job)), reviewPage: pages.get(job.id) ?? '' })),
     ),
     season: inOrder(
@@ -143,16 +143,23 @@ async function readReviewPages(
   return new Map(rows.map(({ request_id, token }) => [request_id, `${siteUrl}/quote/${token}`]));
 }
 
-/** The ids of the jobs about which the customer has written a review. */
-async function readReviewed({ db }: HasDb, jobs: readonly Job[]): Promise<Set<string | null>> {
-  if (jobs.length === 0) return new Set();
-  const ids = jobs.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('work_review')
-    .select('request_id')
-    .where('request_id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ request_id }) => request_id));
+/** The people who wrote a review, whichever job it was about. */
+async function readReviewed({ db }: HasDb, people: readonly string[]): Promise<Set<string | null>> {
+  if (people.length === 0) return new Set();
+  const found = await Promise.all([
+    // A request without a phone number or e-mail address is a person of its own.
+    db.selectFrom('work_review').select('request_id as person').where('request_id', 'in', people).execute(),
+    ...COLUMNS.map((column) =>
+      db
+        .selectFrom('customer_contact')
+        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
+        .innerJoin('work_review', 'work_review.request_id', 'quote_request.request_id')
+        .select('root_id as person')
+        .where('root_id', 'in', people)
+        .execute(),
+    ),
+  ]);
+  return new Set(found.flat().map(({ person }) => person));
 }
 
 /** Reminders recorded at any request of these people. */

@@ -38,7 +38,7 @@ const CALLS: readonly [
   ['POST', (id) => `requests/${id}/reminder`, (atMs) => ({ id: uuid(), atMs })],
   ['POST', (id) => `requests/${id}/visit`, (seen) => ({ id: uuid(), seen, visit: null })],
   ['PUT', (id) => `requests/${id}/quote`, (draftVersion) => ({ contents: contents(), draftVersion })],
-  ['POST', (id) => `requests/${id}/quote/sent`, (draftVersion) => ({ id: uuid(), draftVersion })],
+  ['POST', (id) => `requests/${id}/quote/sent`, (draftVersion) => ({ id: uuid(), draftVersion, seen: 1 })],
   ['POST', (id) => `requests/${id}/quote/withdraw`, (seen) => ({ id: uuid(), seen })],
   ['POST', (id) => `requests/${id}/quote/replace`, (seen) => ({ id: uuid(), seen })],
   [

@@ -181,13 +181,20 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       const joined = db.selectFrom('job').selectAll().where(isJoinedIn(job)).orderBy('first_ms');
       const known = await joined.execute();
       if (known.length === 0 && job.attempts === 0) {
+        const isJoining = ({ and, eb }: ExpressionBuilder<Schema, 'job'>) =>
+          and([
+            and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }),
+            eb('due_ms', '<=', nowMs),
+            eb('id', '!=', job.id),
+          ]);
+        // A leader that failed, and was held anew since, brings the jobs that are joined to it.
         await db
           .updateTable('job')
-          .set({ state: 'joined', joined_in: job.id })
-          .where(({ and }) => and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }))
-          .where('due_ms', '<=', nowMs)
-          .where('id', '!=', job.id)
+          .set({ joined_in: job.id })
+          .where('joined_in', 'in', ({ selectFrom }) => selectFrom('job').select('id').where(isJoining))
+          .where('state', '=', 'joined')
           .execute();
+        await db.updateTable('job').set({ state: 'joined', joined_in: job.id }).where(isJoining).execute();
       }
       return known.length > 0 ? known : joined.execute();
     },

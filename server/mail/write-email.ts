@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
-import { readWorkEvent } from '../work/events.ts';
+import { lastOfReview, readWorkEvent } from '../work/events.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
@@ -29,7 +29,7 @@ export type WriterOptions = {
   now: () => number;
 };
 
-/** Undefined if the e-mail's requests or event were deleted. `untilMs`: the end of the digest's span. */
+/** Undefined if the e-mail's requests, event or review are gone. `untilMs`: the end of the digest's span. */
 type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
 /** After this many refusals by the mail server, an e-mail leaves out visitors' words and photos. */
@@ -93,17 +93,19 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
 
   async function answer(job: Job, request: StoredRequest, isBare: boolean) {
     const { db } = database;
-    const changeId = job.payload;
-    const change = await db
+    const changes = await db
       .selectFrom('request_change')
       .selectAll()
-      .where('change_id', '=', changeId)
-      .executeTakeFirst();
+      .where('request_id', '=', request.request_id)
+      .orderBy('version')
+      .execute();
+    const change = changes.find(({ change_id }) => change_id === job.payload);
     if (!change) return undefined;
-    const about = { id: `quote-${changeId}`, request, isBare, isToSender: isToSender(job), deskUrl };
+    const about = { id: `quote-${job.payload}`, request, isBare, isToSender: isToSender(job), deskUrl };
     if (change.kind === 'work') {
+      // The customer may have changed the review, or taken it back, while this e-mail waited.
       const review = readWorkEvent(change);
-      if (review.what !== 'reviewed') return undefined;
+      if (change !== lastOfReview(changes) || review.what !== 'reviewed') return undefined;
       return quoteMessage({ ...about, event: review, contents: { lines: [] } });
     }
     const event = readEvent(change);

@@ -20,7 +20,7 @@ import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
 import { putPicture } from './pictures.ts';
 import { keepPublication, restorePublication } from './publication-files.ts';
-import { insertPublication, readHistory } from './publications.ts';
+import { insertPublication, readHistory, readPublished } from './publications.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
 
 const testStore = onBothEngines();
@@ -282,6 +282,25 @@ testStore('files are the same when another version of the program reads them', a
   await using changed = await open(database, { now: { ...now, services: { services: hiding } } });
   assert.equal((await changed.site.alarms()).length, 1);
 });
+
+testStore(
+  'a publication from before a field was added is shown, with the default of the field',
+  async ({ database }) => {
+    await store(database, 0, phoneNumber(111));
+    // Only optional fields may have these values.
+    const words = JSON.stringify(withPhone(phoneNumber(111)), (_, value) =>
+      value === '' || value === 'no' ? undefined : value,
+    );
+    assert.doesNotMatch(words, /"(ownWords|hidden|heroPicture)":/);
+    await database.db.updateTable('site_publication').set({ words }).where('number', '=', 2).execute();
+
+    await using started = await open(database);
+
+    assert.deepEqual(await readPublished(database.db, 2), withPhone(phoneNumber(111)));
+    assert.ok(started.shown().includes(phoneNumber(111)));
+    assert.deepEqual(await started.site.alarms(), []);
+  },
+);
 
 testStore(
   'a service is found under each of its earlier titles, also after a restart',

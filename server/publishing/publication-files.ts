@@ -28,8 +28,7 @@ type Kept = {
   anchors: Row<'site_anchor'>[];
   files: Row<'site_files'>[];
   pictures: PictureRow[];
-  /** Publications that earlier versions kept lack them. */
-  consents?: Consents;
+  consents: Consents;
 };
 
 const CONTENT = 'published.json';
@@ -112,7 +111,7 @@ export async function restorePublication(database: Database): Promise<void> {
           .onConflict((conflict) => conflict.columns(['name', 'width', 'kind']).doNothing())
           .execute();
       }
-      if (consents) await insertConsents(transaction, consents);
+      await insertConsents(transaction, consents);
       await raiseChangeCounter(transaction);
     });
     console.error(

@@ -11,7 +11,6 @@ import { readCompanyEmail, readFiles } from '../content/read.ts';
 import { type Content, SCHEMA_VERSION } from '../content/schema.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Store } from '../store/database.ts';
-import { fromSchema1 } from './earlier-schemas.ts';
 import { withStoredPictures } from './pictures.ts';
 
 const KEPT = 200;
@@ -115,8 +114,7 @@ export async function readPublished(store: Store, number: number): Promise<Conte
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row || row.schema_version > SCHEMA_VERSION) return undefined;
-  const words = JSON.parse(row.words);
-  return checkContent(row.schema_version === 1 ? fromSchema1(words) : words).content;
+  return checkContent(JSON.parse(row.words)).content;
 }
 
 export async function numberOf(store: Store, id: string): Promise<number | undefined> {

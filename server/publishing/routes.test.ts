@@ -258,7 +258,7 @@ siteTest(
 );
 
 siteTest(
-  'a thousand random drafts are saved or refused, and the site screen and preview still respond',
+  'two hundred random drafts are saved or refused, and the site screen and preview still respond',
   async (site) => {
     const phone = await site.signedIn();
     const places = [...contentFields(ofFiles)];
@@ -276,7 +276,7 @@ siteTest(
     );
     const statuses = new Set<number>();
 
-    for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
+    for (const sent of fc.sample(anyDraft, { numRuns: 200, seed: 24 })) {
       let { status } = await phone.send('PUT', 'site/draft', sent);
       // The store of a busy machine may be late. The desk sends a draft again, too.
       for (let tries = 1; status === 503 && tries < 5; tries += 1)
@@ -285,7 +285,7 @@ siteTest(
     }
 
     assert.deepEqual([...statuses].toSorted(), [200, 404, 409, 422]);
-    assert.ok((await read<EditableContent>(phone.get('site'))).changes > 50);
+    assert.ok((await read<EditableContent>(phone.get('site'))).changes > 20);
     const { base } = await read<SiteChanges>(phone.get('site/changes'));
     assert.equal((await publish(phone, base)).status, 422);
     const preview = await fetch(`${site.server.url}/desk/site/preview`, {

@@ -216,6 +216,109 @@ onBoth('an emergency that quiet hours held is sent at once when emergencies may 
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
 });
 
+// The repeats sort before the emergency, so they lead what is sent together.
+for (const [status, repeats] of [
+  [410, 3],
+  [503, 0],
+] as const)
+  onBoth(
+    `what quiet hours held with ${repeats} repeats of an emergency is sent once a ${status} is over`,
+    async (stored) => {
+      await using pushes = await startPushes(stored);
+      const quiet = { from: '09:00', until: '10:10' };
+      const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+      for (const fields of [{}, {}, emergency]) await pushes.arrive(fields);
+      await pushes.settled();
+      for (let count = 0; count < repeats; count += 1) {
+        await pushes.pass(5 * MINUTE);
+        await pushes.settled();
+      }
+      pushes.service.responses.set('phone', respondWith(status));
+      await pushes.pass((65 - 5 * repeats) * MINUTE);
+      await pushes.settled();
+      assert.deepEqual(pushes.told('phone'), []);
+
+      pushes.service.responses.delete('phone');
+      const { endpoint, keys } = pushes.service.subscribe('phone');
+      await pushes.subscriptions.save(phone, { endpoint, ...keys }, pushes.now());
+      await pushes.pass(MINUTE);
+      await pushes.settled();
+
+      assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
+    },
+  );
+
+onBoth(
+  'a night’s notifications are sent once the desk, opened in quiet hours, subscribes again',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    const quiet = { from: '08:00', until: '10:00' };
+    const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+    await pushes.arrive();
+    await pushes.arrive();
+    await pushes.settled();
+    pushes.service.responses.set('phone', respondWith(410));
+    await pushes.pass(HOUR);
+    await pushes.settled();
+
+    pushes.service.responses.delete('phone');
+    await pushes.pass(23 * HOUR);
+    const { endpoint, keys } = pushes.service.subscribe('phone');
+    await pushes.subscriptions.save(phone, { endpoint, ...keys }, pushes.now());
+    await pushes.settled();
+    await pushes.arrive(emergency);
+    await pushes.settled();
+    await pushes.pass(HOUR);
+    await pushes.settled();
+
+    assert.deepEqual(pushes.told('phone'), ['New: 1 emergency, 2 requests']);
+  },
+);
+
+onBoth(
+  'what a push service refuses from one night to the next is sent with the next night’s',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone', { quiet: { from: '08:00', until: '10:00' }, emergenciesPass: false });
+    await pushes.arrive();
+    await pushes.arrive();
+    await pushes.settled();
+    pushes.service.responses.set('phone', respondWith(503));
+    await pushes.pass(HOUR);
+    await pushes.settled();
+    await pushes.pass(23 * HOUR);
+    await pushes.settled();
+    await pushes.arrive(emergency);
+    await pushes.settled();
+
+    pushes.service.responses.delete('phone');
+    await pushes.pass(HOUR);
+    await pushes.settled();
+
+    assert.deepEqual(pushes.told('phone'), ['New: 1 emergency, 2 requests']);
+  },
+);
+
+onBoth('repeats that quiet hours held do not all ring when emergencies may pass', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const quiet = { from: '09:00', until: '12:00' };
+  const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+  await pushes.arrive(emergency);
+  for (let count = 0; count < 4; count += 1) {
+    await pushes.settled();
+    await pushes.pass(5 * MINUTE);
+  }
+  await pushes.settled();
+
+  await pushes.subscriptions.set(phone, { quiet, emergenciesPass: true }, pushes.now());
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+
+  await pushes.pass(5 * MINUTE);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'EMERGENCY, not answered']);
+});
+
 onBoth('a flood sends thirty notifications an hour, and the rest as one', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
@@ -471,7 +574,7 @@ onBoth(
     const accepted = async () => {
       const id = await pushes.arrive();
       await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-      await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, '2026-07-03');
+      await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, '2026-07-03');
       const answer = { ...seen(99), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
       assert.equal(await quotes.record(id, answer, maker), 'changed');
       for (const kind of ['quote', 'review'] as const)

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { NotificationSettings } from '../../domain/notifications.ts';
+import { releaseJoined } from '../jobs/queue.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './notify.ts';
@@ -10,22 +11,25 @@ type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: strin
 /** A subscription ends with its device, by the foreign key (server/store/schema.ts). */
 export function createSubscriptions({ db }: HasDb) {
   /**
-   * Lets the worker decide again about each waiting job. Emergencies held for quiet hours get their own lane
-   * back.
+   * Lets the worker decide again about each waiting job. Joined ones are released first, because their leader
+   * may get another lane, or be held anew. Emergencies held for quiet hours get their own lane back. Held
+   * repeats stay held: as long as an emergency waits, the next one comes within five minutes.
    */
   async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
-    const waiting = db
+    const waiting = ({ and }: ExpressionBuilder<Schema, 'job'>) =>
+      and({ kind: 'notification', recipient: deviceId, state: 'ready' });
+    const leaders = await db.selectFrom('job').select('id').where(waiting).execute();
+    await releaseJoined(
+      db,
+      leaders.map(({ id }) => id),
+    );
+    await db.updateTable('job').set({ due_ms: nowMs, attempts: 0 }).where(waiting).execute();
+    await db
       .updateTable('job')
-      .where('kind', '=', 'notification')
-      .where('recipient', '=', deviceId)
-      .where('state', '=', 'ready');
-    await waiting.set({ due_ms: nowMs }).execute();
-    for (const kind of ['emergency', 'again'] as const) {
-      await waiting
-        .set({ lane: deviceLane(deviceId, kind), is_held: 0 })
-        .where('payload', '=', kind)
-        .execute();
-    }
+      .set({ lane: deviceLane(deviceId, 'emergency'), is_held: 0 })
+      .where(waiting)
+      .where('payload', '=', 'emergency')
+      .execute();
   }
 
   return {

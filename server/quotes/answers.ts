@@ -1,19 +1,18 @@
 /** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
-import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
-import { townOf } from '../requests/town.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { readAfterJob } from '../work/read-after-job.ts';
-import { isToken, readContents } from './contents.ts';
+import { isToken, openView } from './contents.ts';
 import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
 import { eventsIn, quoteAfter } from './state.ts';
 import { tellOwner } from './tell-owner.ts';
+import { visitStage } from './visit-stage.ts';
 
 /** `version` and `hash` are of the version that the customer saw. */
 export type PostedAnswer = {
@@ -59,24 +58,20 @@ export function createCustomerAnswers(
         findRequest(db, quote.request_id),
       ]);
       if (!shown || !request) return undefined;
-      const { payload } = request;
       const events = withoutUndone(changes);
       const { state, answer } = quoteAfter(events);
       const isLate = state === 'open' && isExpired(quote, today);
       const afterJob = await readAfterJob(db, { request, changes: events, nowMs }, towns());
+      const visit = visitStage(request.status, events, nowMs);
       // After the job, an earlier question no longer matters.
-      const askedAfter = afterJob && state === 'accepted' ? nowMs - DAY : 0;
+      const isOver = state === 'accepted' && (visit === 'over' || visit === 'done');
+      const askedAfter = isOver ? nowMs - DAY : 0;
       return {
-        firstName: payload.firstName,
-        service: serviceInWords(payload),
-        town: townOf(payload),
-        contents: readContents(shown.contents),
-        version: shown.version,
-        hash: shown.hash,
+        ...openView(request.payload, shown),
         state: isLate ? 'expired' : state === 'accepted' || state === 'declined' ? state : 'open',
         accepted:
           answer?.what === 'accepted'
-            ? { total: answer.total, options: answer.options, days: answer.words }
+            ? { total: answer.total, options: answer.options, days: answer.words, visit }
             : null,
         hasAsked: questionsIn(events, shown.version).some(({ atMs }) => atMs > askedAfter),
         afterJob,

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type RequestPayload, serviceInWords } from '../../domain/payload.ts';
 import type { QuoteContents } from '../../domain/quote.ts';
+import type { QuoteView } from '../../domain/quote-page.ts';
+import { townOf } from '../requests/town.ts';
 
 /** Equal contents give equal text. */
 export function writeContents({ lines, note, validUntil }: QuoteContents): string {
@@ -9,6 +12,25 @@ export function writeContents({ lines, note, validUntil }: QuoteContents): strin
 
 export function readContents(text: string): QuoteContents {
   return JSON.parse(text);
+}
+
+/** A quote as its customer sees it before there is an answer. */
+export function openView(
+  payload: RequestPayload,
+  { contents, version, hash }: { contents: string; version: number; hash: string },
+): QuoteView {
+  return {
+    firstName: payload.firstName,
+    service: serviceInWords(payload),
+    town: townOf(payload),
+    contents: readContents(contents),
+    version,
+    hash,
+    state: 'open',
+    accepted: null,
+    hasAsked: false,
+    afterJob: null,
+  };
 }
 
 export function hashOfVersion(contents: string, version: number): string {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
+import { isoDay } from '../../domain/clocks.ts';
+import type { UnsavedAnswer } from '../../domain/quote-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { startWithQuote } from '../../tests/support/quote-server.ts';
 import { eventually, startServer } from '../../tests/support/server.ts';
@@ -122,6 +124,51 @@ test('after the job a question is confirmed for a day, and one about a new quote
   await post({ what: 'asked', version: `${next}`, hash, words: 'What do the gutters cost?' });
   nowMs += 2 * DAY;
   assert.equal(await asked(), true);
+});
+
+test('the page knows whether the accepted quote’s visit has a date, is over, or belongs to an earlier quote', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const { server, id, browser, write, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+  const stage = async () => (await view(get())).accepted?.visit;
+  const change = async (what: string, body: (version: number) => object) => {
+    const { version } = await read();
+    await browser.post(`requests/${id}/${what}`, { id: crypto.randomUUID(), ...body(version) });
+  };
+  const visitIn = (days: number) => {
+    const day = isoDay(Date.now() + days * DAY, 'America/Detroit');
+    return change('visit', (seen) => ({ seen, visit: { day, time: null } }));
+  };
+  const done = () => change('status', (version) => ({ version, to: 'done' }));
+
+  await post({ what: 'accepted', words: '' });
+  assert.equal(await stage(), 'undated');
+  await visitIn(1);
+  assert.equal(await stage(), 'ahead');
+  t.mock.timers.tick(2 * DAY);
+  assert.equal(await stage(), 'over', 'perhaps it rained');
+  await done();
+  assert.equal(await stage(), 'done');
+
+  await write({ note: 'And the gutters' }, 1);
+  const { version, hash } = await view(get());
+  await post({ what: 'accepted', version: `${version}`, hash, words: 'Any Tuesday' });
+  assert.equal(await stage(), 'undated', 'the first visit was for the first quote');
+  await visitIn(3);
+  assert.equal(await stage(), 'ahead');
+  t.mock.timers.tick(4 * DAY);
+  assert.equal(await stage(), 'over');
+});
+
+test('a quote that is accepted after its job is done has no visit to wait for', async () => {
+  const { server, id, browser, get, view, post, read } = await startWithQuote();
+  await using _ = server;
+  const { version } = await read();
+  await browser.post(`requests/${id}/status`, { id: crypto.randomUUID(), version, to: 'done' });
+
+  await post({ what: 'accepted', words: '' });
+
+  assert.equal((await view(get())).accepted?.visit, 'done');
 });
 
 test('of two different answers one wins, and the other gets the page with a notice', async () => {
@@ -286,6 +333,28 @@ test('the log contains no link', async () => {
 
   assert.match(log, /could not be shown/);
   assert.ok(!log.includes(token) && !log.includes('owner@example.com'));
+});
+
+test('an answer that the store does not take comes back whole, to be sent again', async () => {
+  const { server, post } = await startWithQuote({ log: () => {} });
+  await using _ = server;
+  const { db } = server.database;
+  await sql`ALTER TABLE quote RENAME TO lost`.execute(db);
+  const form = new URLSearchParams([
+    ['what', 'review'],
+    ['stars', '5'],
+    ['words', 'Spotless'],
+  ]);
+
+  const refused = await post(Object.fromEntries(form));
+
+  assert.equal(refused.status, 503);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const { quote } = (await refused.json()) as { quote: UnsavedAnswer };
+  assert.equal(quote.words, 'Spotless');
+  const again = new URLSearchParams([...quote.fields, ['words', quote.words]]);
+  assert.deepEqual([again.get('stars'), again.get('what')], ['5', 'review']);
+  assert.deepEqual([again.has('version'), again.has('hash')], [true, true]);
 });
 
 test('without a desk there are no quotes', async () => {

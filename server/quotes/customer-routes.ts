@@ -3,7 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';
 import { LONGEST_ANSWER, type QuoteAnswer } from '../../domain/quote.ts';
-import { type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import {
+  type QuotePageView,
+  type QuoteView,
+  quoteFields,
+  type UnsavedAnswer,
+} from '../../domain/quote-page.ts';
 import { isType, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
@@ -64,6 +69,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
         request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
         reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
       }
+      if (!isClients && request.method === 'POST') return show(reply, unsavedAnswer(readForm(request)), 503);
       return refuseForm(request, reply, isClients ? statusCode : 503);
     });
 
@@ -81,7 +87,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const token = tokenOf(request);
       const view = await read(token);
       if (!view) return missed(request, reply);
-      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+      const form = readForm(request);
       const said = readAfterJobForm(form);
       if (said) return answerAfterJob(request, reply, said, view);
       const posted = readAnswer(form);
@@ -135,7 +141,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     return show(reply, { ...current, afterJob: asked }, fault ? 422 : result === 'tooMany' ? 429 : 409);
   }
 
-  async function show(reply: FastifyReply, quote: QuoteView, status = 200) {
+  async function show(reply: FastifyReply, quote: QuotePageView, status = 200) {
     const html = await pages.render({ path: QUOTE_ROUTE, quote });
     return reply.code(status).type('text/html; charset=utf-8').send(html);
   }
@@ -165,6 +171,15 @@ function asQuestion(words: string): Pick<QuoteView, 'typed'> {
 
 function tokenOf({ params }: FastifyRequest): string {
   return String((params as { token?: string }).token);
+}
+
+function readForm({ body }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+}
+
+function unsavedAnswer(form: URLSearchParams): UnsavedAnswer {
+  const words = form.get(quoteFields.words) ?? '';
+  return { fields: [...form].filter(([name]) => name !== quoteFields.words || words === ''), words };
 }
 
 function readAnswer(form: URLSearchParams): PostedAnswer | undefined {

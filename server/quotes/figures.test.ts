@@ -26,7 +26,7 @@ async function quoted({ database, put }: Stored, atMs: number, fields: Parameter
   );
   const draft = contents({ validUntil: '2026-12-08' });
   await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
-  await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(atMs), '2026-07-03');
+  await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(atMs), '2026-07-03');
   return {
     id,
     answer: async (what: 'accepted' | 'declined', answeredMs: number, options: string[] = [], words = '') => {
@@ -91,7 +91,7 @@ bothEngines(
     await quotes.withdraw(id, { id: uuid(), seen: 99 }, maker(NOW));
     assert.deepEqual(await won(), { quoted: 1, won: 1, low: 32_000, high: 34_000 });
 
-    await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW), '2026-07-03');
+    await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(NOW), '2026-07-03');
     assert.deepEqual(await won(), { quoted: 1, won: 0, low: 0, high: 0 });
   },
 );

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { MOST_LINES } from '../../domain/quote.ts';
-import { type AfterJob, type QuoteView, quoteFields } from '../../domain/quote-page.ts';
+import { type AfterJob, type QuotePageView, quoteFields, type VisitStage } from '../../domain/quote-page.ts';
 import { HTML_BUDGET } from '../../tests/first-load.ts';
 import { company, content, promises } from '../../tests/support/content.ts';
 import { builtPages } from '../../tests/support/pages.ts';
-import { quoteView } from '../../tests/support/quote-views.ts';
+import { acceptedView, quoteView } from '../../tests/support/quote-views.ts';
 import { privateHeaders } from '../http/headers.ts';
 import { QUOTE_GONE } from '../pages/built-files.ts';
 import type { Edition } from '../pages/edition.ts';
@@ -18,7 +18,7 @@ before(async () => {
   pages = await builtPages();
 });
 
-const render = (quote: QuoteView | 'gone') => pages.render({ path: '/quote/:token', quote });
+const render = (quote: QuotePageView) => pages.render({ path: '/quote/:token', quote });
 const headOf = (html: string) => html.slice(0, html.indexOf('<body'));
 const textOf = (html: string) =>
   html
@@ -36,17 +36,15 @@ const afterJob: AfterJob = {
   reviewsAddress: 'https://reviews.example/write',
 };
 
-const STATES: Record<string, QuoteView | 'gone'> = {
+const STATES: Record<string, QuotePageView> = {
   open: quoteView(),
   expired: quoteView({ state: 'expired' }),
-  accepted: quoteView({
-    state: 'accepted',
-    accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'], days: 'any Tuesday' },
-  }),
+  accepted: acceptedView('undated'),
   declined: quoteView({ state: 'declined' }),
   'with a question': quoteView({ hasAsked: true }),
   changed: quoteView({ notice: 'changed' }),
-  'after the job': quoteView({ state: 'accepted', afterJob }),
+  'with a visit ahead': acceptedView('ahead'),
+  'after the job': acceptedView('done', { afterJob }),
   'with a refused review': quoteView({
     afterJob: {
       ...afterJob,
@@ -55,9 +53,8 @@ const STATES: Record<string, QuoteView | 'gone'> = {
       fault: 'stars',
     },
   }),
-  'no longer asked about': quoteView({ state: 'accepted', notice: 'closed' }),
-  'with a review that came too late': quoteView({
-    state: 'accepted',
+  'no longer asked about': acceptedView('ahead', { notice: 'closed' }),
+  'with a review that came too late': acceptedView('ahead', {
     notice: 'reviewClosed',
     typed: { what: 'asked', words: 'Spotless', options: [] },
   }),
@@ -68,6 +65,14 @@ const STATES: Record<string, QuoteView | 'gone'> = {
     typed: { what: 'asked', words: 'Any Tuesday', options: [] },
   }),
   refused: quoteView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
+  'not saved': {
+    fields: [
+      ['what', 'accepted'],
+      ['option', 'gutters'],
+      ['option', 'screens'],
+    ],
+    words: 'a < b',
+  },
   gone: 'gone',
 };
 
@@ -142,18 +147,46 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
 });
 
-test('the heading is about an open, expired or declined quote also after the job, and a question is confirmed', async () => {
+test('the heading is about a later quote also after an earlier job, and a question is confirmed', async () => {
   const confirmed = /\|We have your question\.\|/;
-  for (const state of ['open', 'expired', 'declined'] as const) {
-    const text = textOf(await render(quoteView({ state, afterJob, hasAsked: true })));
-    assert.doesNotMatch(text, /Your job is done/, state);
-    assert.match(text, confirmed, state);
+  const later = [
+    ...(['open', 'expired', 'declined'] as const).map((state) => quoteView({ state })),
+    ...(['undated', 'ahead'] as const).map((visit) => acceptedView(visit)),
+  ];
+  for (const quote of later) {
+    const text = textOf(await render({ ...quote, afterJob, hasAsked: true }));
+    assert.doesNotMatch(text, /Your job is done/, quote.state);
+    assert.match(text, confirmed, quote.state);
     assert.match(text, /\$240.*How was it\?/s, 'the quote comes first');
   }
-  const done = textOf(await render(quoteView({ state: 'accepted', afterJob, hasAsked: true })));
+  const done = textOf(await render(acceptedView('done', { afterJob, hasAsked: true })));
   assert.match(done, /Your job is done/);
   assert.match(done, confirmed);
   assert.match(done, /How was it\?.*\$240/s);
+});
+
+test('a quote whose day is set promises no call to set it, and only a job marked Done is called done', async () => {
+  const toSet = content.pages.quote.accepted.lead;
+  const said = async (visit: VisitStage) => textOf(await render(acceptedView(visit, { afterJob })));
+
+  assert.ok((await said('undated')).includes(toSet));
+  for (const visit of ['ahead', 'over', 'done'] as const)
+    assert.ok(!(await said(visit)).includes(toSet), visit);
+  assert.match(await said('ahead'), /Accepted\..*Your day is set\./s);
+  assert.match(await said('over'), /Accepted\..*How was it\?.*\$240/s);
+  assert.doesNotMatch(await said('over'), /Your job is done/);
+});
+
+test('an answer that the store did not take can be sent again as it was', async () => {
+  const html = await render(STATES['not saved'] ?? 'gone');
+
+  assert.match(html, /<textarea[^>]* name="words"[^>]*>a &lt; b<\/textarea>/);
+  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"/g)];
+  assert.deepEqual(
+    hidden.map(([, name, value]) => `${name}=${value}`),
+    ['what=accepted', 'option=gutters', 'option=screens'],
+  );
+  assert.doesNotMatch(textOf(html), /still in the form/);
 });
 
 test('a review that came too late says that it was not saved, and keeps its words in the question', async () => {

@@ -37,7 +37,7 @@ async function quoted(
     contents: contents({ lines: [line({ words, low: price, high: price })], validUntil: LATER }),
     draftVersion: 0,
   });
-  const sent = { id: crypto.randomUUID(), draftVersion: 1 };
+  const sent = { id: crypto.randomUUID(), draftVersion: 1, seen: 99 };
   if (sentMs !== undefined) await quotes.send(id, sent, { by: 'a phone', nowMs: sentMs }, '2026-11-24');
   return id;
 }

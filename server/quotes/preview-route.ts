@@ -1,16 +1,14 @@
 /** Shows an unsent quote as the customer will see it. Its form does nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QUOTE_PREVIEW, quotePath } from '../../domain/desk-paths.ts';
-import { serviceInWords } from '../../domain/payload.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { previewHeaders } from '../http/headers.ts';
 import { idOf } from '../http/input.ts';
 import type { Pages } from '../pages/pages.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { townOf } from '../requests/town.ts';
 import type { HasDb } from '../store/database.ts';
 import { findRequest } from '../store/stored-request.ts';
-import { readContents } from './contents.ts';
+import { openView } from './contents.ts';
 import { QUOTE_ROUTE } from './customer-routes.ts';
 import { selectQuote } from './quotes.ts';
 
@@ -47,17 +45,5 @@ const BACK = 'Preview: back to the quote';
 async function readView({ db }: HasDb, id: string): Promise<QuoteView | undefined> {
   const [quote, request] = await Promise.all([selectQuote(db, id), findRequest(db, id)]);
   if (!quote || !request) return undefined;
-  const { payload } = request;
-  return {
-    firstName: payload.firstName,
-    service: serviceInWords(payload),
-    town: townOf(payload),
-    contents: readContents(quote.draft),
-    version: quote.version,
-    hash: '',
-    state: 'open',
-    accepted: null,
-    hasAsked: false,
-    afterJob: null,
-  };
+  return openView(request.payload, { contents: quote.draft, version: quote.version, hash: '' });
 }

@@ -17,7 +17,11 @@ const LATER = '2026-12-08';
 const OTHER_QUOTE = { sentence: 'The quote has changed since. Open it, and note the answer there.' };
 const SITE = 'https://www.example.com';
 const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
-const sent = (draftVersion: number) => ({ id: crypto.randomUUID(), draftVersion });
+const sent = (draftVersion: number, version = 99) => ({
+  id: crypto.randomUUID(),
+  draftVersion,
+  seen: version,
+});
 
 async function drafted({ database, put }: Stored, overrides: Partial<QuoteContents> = {}) {
   const id = await put({ firstName: 'Ada' }, { receivedMs: NOW - DAY });
@@ -274,6 +278,23 @@ bothEngines('a quote with an unseen answer is not withdrawn', async (stored) => 
   assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
   assert.equal((await read()).state, 'accepted');
   assert.equal(await quotes.withdraw(id, { id: end, seen: 2 }, phone()), 'changed');
+});
+
+bothEngines('a quote with an unseen answer is not replaced by a changed one', async (stored) => {
+  const { id, quotes, draft, read, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
+  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  await quotes.record(id, answer, { by: 'the customer', nowMs: NOW });
+
+  assert.equal(await quotes.send(id, sent(2, 1), phone(), TODAY), 'conflict');
+  assert.deepEqual([(await read()).state, (await request()).status], ['accepted', 'won']);
+  assert.equal(await quotes.send(id, sent(2, 2), phone(), TODAY), 'changed');
+
+  assert.equal((await read()).state, 'open');
+  const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
+  await quotes.record(id, own, phone());
+  assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
 });
 
 bothEngines('each tap replaces the link once', async (stored) => {

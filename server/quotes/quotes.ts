@@ -55,21 +55,27 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         return 'changed';
       }),
 
-    /** Changed contents become the next version. Unchanged ones are sent again if declined or withdrawn. */
+    /**
+     * Changed contents become the next version. Unchanged ones are sent again if declined or withdrawn.
+     * `conflict`: the draft is another one, or the owner has not seen the answer that this would replace.
+     */
     send: (
       requestId: string,
-      { id, draftVersion }: QuoteSent,
+      { id, draftVersion, seen }: QuoteSent,
       author: Author,
       today: string,
     ): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         const quote = await selectQuote(transaction, requestId);
         if (!quote) return 'missing';
-        if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
+        const changes = await selectChanges(transaction, requestId);
+        if (isRepeat(changes, { id })) return 'changed';
         if (quote.draft_version !== draftVersion) return 'conflict';
         const shown = await selectVersion(transaction, quote);
         const isSame = shown?.contents === quote.draft;
         if (isSame && (quote.state === 'open' || quote.state === 'accepted')) return 'changed';
+        const isUnseen = (change: StoredChange) => change.version > seen && change.made_by !== author.by;
+        if (withoutUndone(changes).some((change) => isAnswer(change) && isUnseen(change))) return 'conflict';
         const contents = readContents(quote.draft);
         const [fault] = faultsIn(contents, today);
         if (fault) return { sentence: fault.sentence };

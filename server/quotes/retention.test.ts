@@ -38,7 +38,7 @@ async function send(database: Database, requestId: string, validUntil = daysAfte
   const quotes = createQuotes(database, []);
   await quotes.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
   assert.equal(
-    await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY),
+    await quotes.send(requestId, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, phone, TODAY),
     'changed',
   );
   const { token = '' } = (await selectQuote(database.db, requestId)) ?? {};

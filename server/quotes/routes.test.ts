@@ -6,6 +6,7 @@ import type { QuoteConflict } from '../../domain/quote.ts';
 import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { createQuotes } from './quotes.ts';
 
 async function startWithRequest() {
   const server = await startServer();
@@ -26,7 +27,7 @@ test('the owner writes a quote, sends it, and records what the customer said', a
 
   const drafted = await read(put(contents({ note: 'Two\r\nlines \u202e' })));
   assert.equal(drafted.quote?.draft.note, 'Two\nlines');
-  const shown = await read(post('sent', { draftVersion: 1 }));
+  const shown = await read(post('sent', { draftVersion: 1, seen: 99 }));
   const answer = {
     version: shown.version,
     what: 'accepted',
@@ -66,12 +67,34 @@ test('the later of two devices gets a conflict', async () => {
   const drafted = await read<QuoteConflict>(put(contents({ note: 'mine' })), 409);
   assert.deepEqual([drafted.quote.draft.note, drafted.quote.draftVersion], ['', 1]);
   assert.match(drafted.error, /Another device/);
-  await read<QuoteConflict>(post('sent', { draftVersion: 2 }), 409);
-  await read(post('sent', { draftVersion: 1 }));
+  await read<QuoteConflict>(post('sent', { draftVersion: 2, seen: 99 }), 409);
+  await read(post('sent', { draftVersion: 1, seen: 99 }));
   const answer = { version: 1, what: 'declined', quoteVersion: 1, options: [], words: '' };
   await read(post('answer', answer));
   const { request } = await read<Conflict>(post('answer', { ...answer, what: 'accepted' }), 409);
   assert.equal(request.quote?.state, 'declined');
+});
+
+test('an answer that the owner has not seen is named before a quote replaces or withdraws it', async () => {
+  const { server, id, put, post } = await startWithRequest();
+  await using _ = server;
+  await read(put(contents()));
+  const { version } = await read(post('sent', { draftVersion: 1, seen: 99 }));
+  const answer = { id: crypto.randomUUID(), version, what: 'accepted', quoteVersion: 1 } as const;
+  const customer = { by: 'the customer', nowMs: Date.now() };
+  await createQuotes(server.database, []).record(id, { ...answer, options: [], words: '' }, customer);
+  await read(put(contents({ note: 'More' }), 1));
+
+  const sent = await read<Conflict>(post('sent', { draftVersion: 2, seen: version }), 409);
+  const withdrawn = await read<Conflict>(post('withdraw', { seen: version }), 409);
+
+  const accepted = 'They have accepted the quote since.';
+  assert.deepEqual([sent.error, withdrawn.error], [accepted, accepted]);
+  assert.equal(sent.request.quote?.state, 'accepted');
+  assert.equal(
+    (await read(post('sent', { draftVersion: 2, seen: sent.request.version }))).quote?.state,
+    'open',
+  );
 });
 
 test('bad input is refused with a sentence', async () => {
@@ -103,7 +126,7 @@ test('bad input is refused with a sentence', async () => {
   }
   const most = Array.from({ length: 30 }, (_, id) => line({ id: String(id), words: '窗'.repeat(120) }));
   await read(put(contents({ lines: [...most.slice(1), GUTTERS], note: '窗'.repeat(1000) })));
-  await read(post('sent', { draftVersion: 1 }));
+  await read(post('sent', { draftVersion: 1, seen: 99 }));
   const chosen = { version: 1, what: 'accepted', quoteVersion: 1, words: '' };
   for (const options of [['1'], ['nothing']]) {
     assert.match(await sentenceOf(await post('answer', { ...chosen, options })), /not in this quote/);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
-import type { DeskRequest } from '../../domain/desk.ts';
+import type { Conflict, DeskRequest } from '../../domain/desk.ts';
 import { HIGHEST_PRICE } from '../../domain/money.ts';
 import {
   FAR_VALID_UNTIL,
@@ -13,7 +13,7 @@ import {
   type QuoteConflict,
 } from '../../domain/quote.ts';
 import { count, day, text, uuid } from '../http/input.ts';
-import type { AddChange } from '../requests/add-change.ts';
+import { type AddChange, conflictOf } from '../requests/add-change.ts';
 import { addEarlierQuotes } from './earlier-quotes.ts';
 import { messages } from './messages.ts';
 import { addQuotePreview, type QuotePreviewOptions } from './preview-route.ts';
@@ -36,7 +36,7 @@ const contentsShape = z.object({
   validUntil: day(FAR_VALID_UNTIL),
 });
 const draftShape = z.object({ contents: contentsShape, draftVersion: count });
-const sentShape = z.object({ id: uuid, draftVersion: count });
+const sentShape = z.object({ id: uuid, draftVersion: count, seen: count });
 const endShape = z.object({ id: uuid, seen: count });
 const answerShape = z.object({
   id: uuid,
@@ -62,18 +62,25 @@ export function addQuoteRoutes(desk: FastifyInstance, options: QuoteRouteOptions
   addQuotePreview(desk, options);
 
   const missing = messages.none;
-  const ofDraft = { describe: draftConflict, missing };
-
-  addChange('quote', draftShape, quotes.saveDraft, { method: 'PUT', ...ofDraft });
+  addChange('quote', draftShape, quotes.saveDraft, { method: 'PUT', describe: draftConflict, missing });
   addChange(
     'quote/sent',
     sentShape,
     (id, sent, author) => quotes.send(id, sent, author, isoDay(author.nowMs, timeZone())),
-    ofDraft,
+    {
+      missing,
+      describe: (request, { draftVersion }) =>
+        request.quote?.draftVersion === draftVersion ? answerConflict(request) : draftConflict(request),
+    },
   );
   addChange('quote/answer', answerShape, quotes.record, { missing });
-  addChange('quote/withdraw', endShape, quotes.withdraw, { missing });
+  addChange('quote/withdraw', endShape, quotes.withdraw, { describe: answerConflict, missing });
   addChange('quote/replace', endShape, (id, end, author) => quotes.replace(id, end.id, author), { missing });
+}
+
+function answerConflict(request: DeskRequest): Conflict {
+  const { answer } = request.quote ?? {};
+  return answer ? { error: messages.answeredSince[answer.what], request } : conflictOf(request);
 }
 
 function draftConflict({ quote }: DeskRequest): Partial<QuoteConflict> {

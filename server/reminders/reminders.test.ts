@@ -7,7 +7,9 @@ import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { eventually } from '../../tests/support/server.ts';
+import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createRetention } from '../requests/retention.ts';
@@ -71,6 +73,31 @@ bothEngines(
     assert.equal(await dueOf(stored, id), `follow-up in ${FOLLOW_UP / HOUR} h`);
     await actions.remind(id, uuid(), NOW + 99 * HOUR, maker(NOW + FOLLOW_UP));
     assert.equal(await dueOf(stored, id), 'asked in 99 h');
+  },
+);
+
+bothEngines(
+  'a withdrawn quote is not due until it is sent again, and then three days later',
+  async (stored) => {
+    const id = await stored.put();
+    const quotes = createQuotes(stored.database, []);
+    const actions = createRequestActions(stored.database, []);
+    const send = (nowMs: number) =>
+      quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(nowMs), '2026-07-03');
+    const withdraw = (change: string) => quotes.withdraw(id, { id: change, seen: 99 }, maker(NOW + HOUR));
+    const [first, second] = [uuid(), uuid()];
+    const days = FOLLOW_UP / HOUR;
+    await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
+    await send(NOW);
+    await actions.setStatus(id, 'quoted', '', seen(99), maker(NOW));
+
+    await withdraw(first);
+    assert.equal(await dueOf(stored, id), 'none');
+    await actions.undo(id, first, seen(99), maker(NOW + HOUR));
+    assert.equal(await dueOf(stored, id), `follow-up in ${days} h`);
+    await withdraw(second);
+    await send(NOW + 90 * HOUR);
+    assert.equal(await dueOf(stored, id), `follow-up in ${90 + days} h`);
   },
 );
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { DatedVisit } from '../../domain/quote.ts';
+import type { DatedVisit, QuoteEvent } from '../../domain/quote.ts';
 import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
-import { readEvent } from '../quotes/state.ts';
+import { quoteAfter, readEvent } from '../quotes/state.ts';
 import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
@@ -22,7 +22,7 @@ type Asked = {
   /** When `ownMs` was set or removed; 0 if the status or the date of the visit changed since. */
   setMs: number;
   status: RequestStatus;
-  /** Since when the request has this status. */
+  /** Since when the request has this status, or since its quote was sent again. */
   sinceMs: number;
   visit: DatedVisit | null;
 };
@@ -38,7 +38,9 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
   const { ownMs, setMs, status } = asked;
   const own: Due = { remind_ms: ownMs, is_follow_up: 0 };
   const followUpMs = followUpOf(asked);
-  if (followUpMs === null) return own;
+  // The customer cannot see a withdrawn quote.
+  const isWithdrawn = status === 'quoted' && quoteAfter(changes).state === 'withdrawn';
+  if (followUpMs === null || isWithdrawn) return own;
   const isAnswered = setMs >= followUpMs;
   // A visit is asked about on its evening even if the owner wants to be reminded later, and until it is done.
   const isOwn =
@@ -51,7 +53,8 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
 function afterChange(asked: Asked, change: StoredChange): Asked {
   const { kind, at_ms, remind_ms, to_status } = change;
   if (kind === 'reminder') return { ...asked, ownMs: remind_ms, setMs: at_ms };
-  if (isQuestion(change)) return { ...asked, ownMs: at_ms, setMs: at_ms };
+  if (isOfQuote(change, 'sent') && asked.status === 'quoted') return { ...asked, sinceMs: at_ms };
+  if (isOfQuote(change, 'asked')) return { ...asked, ownMs: at_ms, setMs: at_ms };
   const visit = kind === 'visit' ? readVisit(change) : asked.visit;
   if (kind === 'undo' || (to_status === null && kind !== 'visit')) return asked;
   const status = datedStatus(kind === 'visit' ? asked.status : (to_status ?? asked.status), visit !== null);
@@ -75,8 +78,8 @@ function followUpOf({ ownMs, setMs, status, sinceMs, visit }: Asked): number | n
   return status === 'scheduled' && visit ? visit.eveningMs : null;
 }
 
-function isQuestion(change: StoredChange): boolean {
-  return change.kind === 'quote' && readEvent(change).what === 'asked';
+function isOfQuote(change: StoredChange, what: QuoteEvent['what']): boolean {
+  return change.kind === 'quote' && readEvent(change).what === what;
 }
 
 export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: number) {

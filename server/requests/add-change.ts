@@ -21,6 +21,11 @@ type Responses = {
   missing?: string;
 };
 
+type ChangeResponses<Body> = Omit<Responses, 'describe'> & {
+  method?: 'POST' | 'PUT';
+  describe?: (request: DeskRequest, body: Body) => object;
+};
+
 export type Respond = ReturnType<typeof createRespond>;
 
 /** Returns the function that responds with the changed request, or says why it was not changed. */
@@ -54,13 +59,16 @@ export function createAddChange(desk: FastifyInstance, respond: Respond) {
       author: Author,
       request: FastifyRequest,
     ) => Promise<ChangeResult>,
-    { method = 'POST', ...responses }: Responses & { method?: 'POST' | 'PUT' } = {},
+    { method = 'POST', describe = conflictOf, ...responses }: ChangeResponses<z.output<Shape>> = {},
   ): void => {
     addJsonRoute(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
       const id = idOf(request);
       if (!isRequestId(id)) return refuse(reply, 404, refusals.gone);
       const author = { by: request.device.name, nowMs: Date.now() };
-      return respond(reply, id, await make(id, body, author, request), responses);
+      return respond(reply, id, await make(id, body, author, request), {
+        describe: (changed) => describe(changed, body),
+        ...responses,
+      });
     });
   };
 }

@@ -40,7 +40,7 @@ bothEngines(
     const [id, asking] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Asking' })];
     const quotes = createQuotes(database, []);
     await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-07-20' }), draftVersion: 0 });
-    await quotes.send(id, { id: uuid(), draftVersion: 1 }, maker(NOW - HOUR), '2026-07-03');
+    await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(NOW - HOUR), '2026-07-03');
     const said = { what: 'accepted' as const, quoteVersion: 1, options: [], words: 'Fridays' };
     const answer = { ...seen(0), ...said };
     await quotes.record(id, answer, maker(NOW - MINUTE));

@@ -255,7 +255,7 @@ for (const [what, keep] of [
       const id = await stored.put({}, { receivedMs: LONG_AGO });
       const quotes = createQuotes(stored.database, []);
       await quotes.saveDraft(id, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
-      const sent = { id: crypto.randomUUID(), draftVersion: 1 };
+      const sent = { id: crypto.randomUUID(), draftVersion: 1, seen: 99 };
       assert.equal(await quotes.send(id, sent, { by, nowMs: LONG_AGO }, '2026-10-20'), 'changed');
       await createRequestActions(stored.database, []).mark(id, 'won', { by, nowMs: LONG_AGO });
       return id;

@@ -47,6 +47,13 @@ export async function readRelated(
     selectOf(database, person).map((query) =>
       query
         .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('work_review')
+              .select('id')
+              .whereRef('work_review.request_id', '=', 'quote_request.request_id'),
+          ).as('has_review'),
+        )
         .where('request_id', '!=', requestId)
         .orderBy('received_ms', 'desc')
         .limit(MOST)
@@ -57,12 +64,14 @@ export async function readRelated(
   return [...each.values()]
     .toSorted((one, other) => other.received_ms - one.received_ms)
     .slice(0, MOST)
-    .map(({ request_id, received_ms, service, status, closed_ms }) => ({
+    .map(({ request_id, received_ms, service, status, closed_ms, has_review }) => ({
       id: request_id,
       receivedMs: received_ms,
       service: servicesIn(service).join(', '),
       status,
       closedMs: closed_ms,
+      // SQLite says 1, PostgreSQL says true.
+      hasReview: Boolean(has_review),
     }));
 }
 

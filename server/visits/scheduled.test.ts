@@ -225,7 +225,7 @@ bothEngines(
       const screens = line({ id: 'screens', words: 'Screens', isOptional: true });
       const draft = contents({ lines: [line(), GUTTERS, screens], validUntil: '2026-07-20' });
       await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
-      await quotes.send(id, { id: uuid(), draftVersion: 1 }, phone(), '2026-07-03');
+      await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, phone(), '2026-07-03');
       const answer = { what: 'accepted' as const, quoteVersion: 1, options: ['gutters'], words: '' };
       assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
       // The order outlives its link.

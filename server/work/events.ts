@@ -2,16 +2,30 @@
 import type { WorkEvent } from '../../domain/work.ts';
 import type { StoredChange } from '../store/schema.ts';
 
+type Stored = Pick<StoredChange, 'kind' | 'text'>;
+
 export function readWorkEvent({ text }: Pick<StoredChange, 'text'>): WorkEvent {
   return JSON.parse(text);
 }
 
-export function workEventsIn(changes: readonly Pick<StoredChange, 'kind' | 'text'>[]): WorkEvent[] {
+export function workEventsIn(changes: readonly Stored[]): WorkEvent[] {
   return changes.filter(({ kind }) => kind === 'work').map(readWorkEvent);
 }
 
+export function isRefusal(change: Stored): boolean {
+  return change.kind === 'work' && readWorkEvent(change).what === 'pictures refused';
+}
+
 /** The words of the customer's review, which the owner's search finds; none if it was taken back. */
-export function reviewedWords(changes: readonly Pick<StoredChange, 'kind' | 'text'>[]): string[] {
-  const last = workEventsIn(changes).findLast(({ what }) => what === 'reviewed' || what === 'review removed');
-  return last?.what === 'reviewed' ? [last.words] : [];
+export function reviewedWords(changes: readonly Stored[]): string[] {
+  const last = lastOfReview(changes);
+  const event = last && readWorkEvent(last);
+  return event?.what === 'reviewed' ? [event.words] : [];
+}
+
+/** The change that wrote the customer's review, or took it back. `changes`: oldest first. */
+export function lastOfReview<Change extends Stored>(changes: readonly Change[]): Change | undefined {
+  return changes.findLast(
+    (change) => change.kind === 'work' && ['reviewed', 'review removed'].includes(readWorkEvent(change).what),
+  );
 }

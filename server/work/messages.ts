@@ -7,6 +7,7 @@ export const messages = {
   notYet: 'Choose today or an earlier day.',
   noConsent: 'The customer has not allowed this, or has withdrawn permission.',
   picturesChanged: 'The photos have changed since the customer said yes. Please look again.',
+  refusedSince: 'They have said no since.',
   noSite: 'This site is built from files and cannot be changed here.',
   noWords: 'This review has only stars and no words to show.',
   full: 'Your drafts are too long to save. Publish or discard them first.',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
 import type { Conflict } from '../../domain/desk.ts';
 import { MOST_PAIRS } from '../../domain/work.ts';
-import { day, uuid } from '../http/input.ts';
+import { count, day, uuid } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import type { Encode } from '../photos/decoder.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
@@ -20,6 +20,7 @@ const consentShape = z.object({
   isAllowed: z.boolean(),
   day: day(messages.notYet),
   hashes: z.array(z.string()).max(MOST_PAIRS),
+  seen: count,
 });
 
 const showShape = z.union([z.object({ pair: uuid }), z.object({ review: z.literal(true) })]);
@@ -37,7 +38,9 @@ export function addWorkRoutes(desk: FastifyInstance, options: WorkRouteOptions):
   const { database, pictures, site, respond, addChange, timeZone } = options;
   const workPictures = createWorkPictures(database, (nowMs) => isoDay(nowMs, timeZone()));
   addWorkPictureRoutes(desk, { database, pictures, workPictures, respond });
-  addChange('consent', consentShape, workPictures.record);
+  addChange('consent', consentShape, workPictures.record, {
+    describe: (request): Conflict => ({ error: messages.refusedSince, request }),
+  });
   if (!site) return;
   const show = createShow(database, site, pictures.encode);
   addChange(

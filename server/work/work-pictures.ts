@@ -7,7 +7,9 @@ import { hashOfPicture } from '../publishing/pictures.ts';
 import type { QuoteResult } from '../quotes/quotes.ts';
 import { type Author, changeRequest, isRepeat, selectChanges } from '../requests/apply-change.ts';
 import type { Database, Store, StoreTransaction } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
+import { isRefusal } from './events.ts';
 import { messages } from './messages.ts';
 import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
 import { withdrawPairs } from './withdraw.ts';
@@ -97,14 +99,18 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
         return 'changed';
       }),
 
-    /** Records an answer given by word or on paper. A yes counts only for the pictures that the owner saw. */
+    /**
+     * Records an answer given by word or on paper. A yes counts only for the pictures that the owner saw.
+     * `conflict`: the yes waited on this device while the customer, or the owner elsewhere, said no.
+     */
     record: (
       requestId: string,
-      { id, isAllowed, day, hashes }: RecordedConsent,
+      { id, isAllowed, day, hashes, seen }: RecordedConsent,
       author: Author,
     ): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
-        if (isRepeat(await selectChanges(transaction, requestId), { id })) return 'changed';
+        const changes = await selectChanges(transaction, requestId);
+        if (isRepeat(changes, { id })) return 'changed';
         if (day > today(author.nowMs)) return { sentence: messages.notYet };
         const pairs = await selectPairs(transaction, [requestId]);
         const whole = pairs.filter(isWhole);
@@ -112,6 +118,10 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
         const wanted = whole.filter((pair) => hashes.includes(hashOfPair(pair)));
         if (isAllowed && (hashes.length === 0 || wanted.length < hashes.length))
           return { sentence: messages.picturesChanged };
+        const isUnseenNo = (change: StoredChange) =>
+          change.version > seen && change.made_by !== author.by && isRefusal(change);
+        if (isAllowed && wanted.some(({ is_refused }) => is_refused === 1) && changes.some(isUnseenNo))
+          return 'conflict';
         const answer = { id, by: 'owner', day } as const;
         if (isAllowed) await allowPairs(transaction, request, wanted, answer, author);
         else await refusePairs(database, transaction, request, pairs, answer, author);

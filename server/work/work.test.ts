@@ -185,17 +185,48 @@ bothSites(
     assert.deepEqual((await job.request()).work.pairs[0]?.consent, { by: 'owner', day: LONG_AGO });
     assert.equal((await job.record(true, '2999-01-01')).status, 422);
     await read(job.record(false, TODAY));
-    const { pairs } = (await job.request()).work;
+    const earlier = await job.request();
     const later = await job.addPair();
-    await read(job.record(true, LONG_AGO, pairs));
+    await read(job.record(true, LONG_AGO, earlier));
     const ofLater = async () => (await job.request()).work.pairs.find(({ id }) => id === later);
     assert.equal((await ofLater())?.consent, null, 'a pair that the owner had not seen');
     await read(job.put(pair, 'before', await photo()));
-    assert.equal((await job.record(true, LONG_AGO, pairs)).status, 422, 'a picture that is another one now');
+    assert.equal(
+      (await job.record(true, LONG_AGO, earlier)).status,
+      422,
+      'a picture that is another one now',
+    );
     await read(job.record(false, TODAY));
     assert.equal((await job.request()).work.pairs[0]?.consent, null);
   },
 );
+
+bothSites('a yes by word does not undo a no that its device had not seen', async ({ server }) => {
+  const job = await startJob(server);
+  await job.addPair();
+  const shown = await job.request();
+  const ofPair = async () => (await job.request()).work.pairs[0];
+  await job.answer('pictures-no');
+
+  const late = await job.record(true, LONG_AGO, shown);
+
+  assert.deepEqual([late.status, await sentenceOf(late)], [409, 'They have said no since.']);
+  assert.partialDeepStrictEqual(await ofPair(), { consent: null, isRefused: true });
+  await read(job.record(true, LONG_AGO));
+  assert.partialDeepStrictEqual(await ofPair(), {
+    consent: { by: 'owner', day: LONG_AGO },
+    isRefused: false,
+  });
+
+  const before = await job.request();
+  await job.answer('pictures-no');
+  await job.answer('pictures-yes');
+  await read(job.record(true, LONG_AGO, before));
+  const own = await job.request();
+  await read(job.record(false, TODAY, own));
+  await read(job.record(true, TODAY, own));
+  assert.equal((await ofPair())?.consent?.day, TODAY, 'both from this device, in this order');
+});
 
 bothSites(
   'work that was shown with a consent is gone everywhere when the consent ends',

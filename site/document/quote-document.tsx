@@ -1,5 +1,5 @@
 import type { QuoteContent } from '../../domain/content.ts';
-import type { QuoteView } from '../../domain/quote-page.ts';
+import type { QuotePageView } from '../../domain/quote-page.ts';
 import type { PageData } from '../../domain/site-data.ts';
 import { QuotePage } from '../pages/quote/quote.tsx';
 import type { PageAssets } from './page-assets.ts';
@@ -7,7 +7,7 @@ import { PageDataContext } from './page-data.ts';
 import { BrowserFrame, HeadScript } from './shared-head.tsx';
 
 type QuoteDocumentProps = {
-  quote: QuoteView | 'gone';
+  quote: QuotePageView;
   assets: PageAssets;
   data: PageData;
   content: QuoteContent;

@@ -1,4 +1,8 @@
-type NavigationState = { service?: string };
+type NavigationState = {
+  service?: string;
+  /** The form has shown the service of this history entry's address or state. */
+  isServiceSeen?: boolean;
+};
 
 /** True while React swaps pages in this document (navigate.ts): only then the next page gets the state. */
 let isInPlace = false;
@@ -21,6 +25,18 @@ export function navigateWithState(path: string, state: NavigationState): boolean
 }
 
 export function serviceInState(): string | undefined {
-  const state: NavigationState | null = history.state;
-  return state?.service;
+  return navigationState().service;
+}
+
+export function isServiceSeen(): boolean {
+  return navigationState().isServiceSeen === true;
+}
+
+/** Lasts over a reload and Back. The next link to the same service makes a new history entry. */
+export function markServiceSeen(): void {
+  history.replaceState({ ...navigationState(), isServiceSeen: true }, '');
+}
+
+function navigationState(): NavigationState {
+  return history.state ?? {};
 }

@@ -8,29 +8,36 @@ import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } 
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
+import type { Sending } from './unfinished-request.ts';
 
 let isStarted = false;
 /** Undefined until the outbox starts, and where the browser denies it. */
 let otherTabs: BroadcastChannel | undefined;
 
 /** A lane of their own keeps slow photos from delaying requests. */
-const flushPhotos = createLane([
-  createSender({ store: photoEntries, attempt: attemptPhotos, readAll: photoEntries.readSendable }),
-]);
+const flushPhotos = createLane([createSender({ store: photoEntries, attempt: attemptPhotos })]);
 const requestSender = createSender({ store: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
   requestSender,
   ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
-/** If storage is too slow and no channel took the request, `isStoredLate` resolves later, or never. */
-type FirstAttempt = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
+export type FirstAttempt = {
+  /** `settled`: a closed page had stored the request, and another tab has sent or discarded it since. */
+  sent: SendResult | { kind: 'settled' };
+  isStored: boolean;
+  /** If storage is too slow and no channel took the request, this resolves later, or never. */
+  isStoredLate?: Promise<boolean>;
+};
 
 /**
- * Stores the request, sends it, and deletes it unless sending failed. The request's lock keeps other tabs
- * from sending it at the same time.
+ * Stores the request, calls `noteKept`, sends the request, and deletes it unless sending failed. The
+ * request's lock keeps other tabs from sending it at the same time.
  */
-export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstAttempt> {
+export async function storeAndSend(
+  { outgoing, photos, isKept }: Sending,
+  noteKept: () => void,
+): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
@@ -38,12 +45,14 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
     `outbox:${request_id}`,
     { ifAvailable: false },
     async (): Promise<FirstAttempt> => {
+      if (isKept && (await isSettled(request_id))) return { sent: { kind: 'settled' }, isStored: false };
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,
       );
       // Slow or stuck storage must not delay sending.
       const isStored = await withStorageTimeout(storing);
+      if (isStored) noteKept();
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
       // Also if the entry is not stored yet: storage may only be slow.
@@ -66,6 +75,11 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
   // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;
+}
+
+/** Undefined if storage fails: then nobody knows. */
+function isSettled(requestId: string): Promise<boolean | undefined> {
+  return withStorageTimeout(requests.read(requestId).then((entry) => entry === undefined));
 }
 
 export async function isDelivered(requestId: string): Promise<boolean> {
@@ -98,7 +112,7 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 /** Discards a request and its photos, or the photos of a sent request. */
 export async function discard(requestId: string, part: Settled['part']): Promise<void> {
   announceResult({ requestId, part, isSent: false });
-  await requests.delete(requestId);
+  if (part === 'request') await requests.delete(requestId);
   const entry = await photoEntries.read(requestId).catch(() => undefined);
   await photoEntries.delete(requestId);
   if (entry) await deleteFiles(entry);

@@ -26,16 +26,10 @@ type SenderOptions<Kept extends Entry> = {
   store: EntryStore<Kept>;
   /** Undefined if the entry is finished. */
   attempt: (entry: Kept) => Promise<Kept | undefined>;
-  readAll?: () => Promise<Kept[]>;
   onDone?: () => void;
 };
 
-export function createSender<Kept extends Entry>({
-  store,
-  attempt,
-  readAll = store.readAll,
-  onDone,
-}: SenderOptions<Kept>): Sender {
+export function createSender<Kept extends Entry>({ store, attempt, onDone }: SenderOptions<Kept>): Sender {
   /** Finished since the page was loaded. EmailJS must not repeat an entry that storage cannot delete. */
   const done = new Set<string>();
 
@@ -58,7 +52,7 @@ export function createSender<Kept extends Entry>({
   return {
     async flush(isDue) {
       let isWritten = true;
-      for (const { request } of await readAll()) {
+      for (const { request } of await store.readAll()) {
         try {
           await retry(request.request_id, isDue);
         } catch (error) {
@@ -67,7 +61,7 @@ export function createSender<Kept extends Entry>({
           isWritten = false;
         }
       }
-      return { waits: (await readAll()).filter(({ isRefused }) => !isRefused).map(waitOf), isWritten };
+      return { waits: (await store.readAll()).filter(({ isRefused }) => !isRefused).map(waitOf), isWritten };
     },
     retry,
     markDone: (requestId) => done.add(requestId),

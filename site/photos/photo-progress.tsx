@@ -1,5 +1,7 @@
 import { useFrame } from '../document/page-data.ts';
-import type { PhotosEntry } from '../outbox/entries.ts';
+import type { OutboxEntry, PhotosEntry } from '../outbox/entries.ts';
+import { needsVisitor } from '../outbox/outbox.ts';
+import { requests } from '../outbox/outbox-storage.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoProgress } from './messages.ts';
 import { photoEntries } from './photo-storage.ts';
@@ -12,7 +14,10 @@ type PhotoProgressProps = { requestId: string; total: number; isSent?: boolean }
 export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) {
   const { email } = useFrame().company;
   const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');
+  const request = useOutbox<OutboxEntry | undefined>(() => requests.read(requestId), undefined);
   if (isSent) return photoProgress.all(total);
+  // The photos follow their request, and the notice asks the visitor what to do with that.
+  if (request && needsVisitor(request)) return null;
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 

@@ -12,11 +12,14 @@ const stored = /* @__PURE__ */ createEntryStore('photos');
 const unstored = new Map<string, PhotosEntry>();
 
 export const photoEntries = {
-  readAll: async (): Promise<PhotosEntry[]> => (await readEntries()).photos,
-  /** Only entries whose request the server has. */
-  readSendable: async (): Promise<PhotosEntry[]> => {
-    const { photos, unsent } = await readEntries();
-    return photos.filter(({ request }) => !unsent.has(request.request_id));
+  /** Only entries whose request the server has: the others have to wait, and nobody asks about them. */
+  readAll: async (): Promise<PhotosEntry[]> => {
+    const reading = readPhotosAndUnsent();
+    // Unstored entries must not wait for stuck storage.
+    const found = unstored.size > 0 ? await withStorageTimeout(reading) : await reading;
+    const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
+    const others = photos.filter(({ request }) => !unstored.has(request.request_id));
+    return [...others, ...unstored.values()].filter(({ request }) => !unsent.has(request.request_id));
   },
   /** Rejects if storage fails: then nobody knows whether there is one. */
   read: async (requestId: string): Promise<PhotosEntry | undefined> =>
@@ -41,15 +44,6 @@ export const photoEntries = {
     !unstored.has(request.request_id) &&
     !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
 };
-
-async function readEntries() {
-  const reading = readPhotosAndUnsent();
-  // Unstored entries must not wait for stuck storage.
-  const found = unstored.size > 0 ? await withStorageTimeout(reading) : await reading;
-  const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
-  const others = photos.filter(({ request }) => !unstored.has(request.request_id));
-  return { photos: [...others, ...unstored.values()], unsent };
-}
 
 /** Files of this page, even if the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();

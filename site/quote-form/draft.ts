@@ -10,28 +10,21 @@ const SUBMITTED = 'quote-submitted';
 /** Ids of the unsent photos. */
 export const PHOTOS = 'quote-photos';
 
-/** Within the unsent text, but not a form field. */
-const PRESELECTED = 'preselected';
-
-export type Draft = { request: RequestFields; preselected: string };
-
 /** `contents`: the form's values as JSON. Equal contents are the same request. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
-export function keepDraft(form: HTMLFormElement, preselected: string): void {
-  const fields = [...new FormData(form), [PRESELECTED, preselected]];
+export function keepDraft(form: HTMLFormElement): void {
+  const fields = [...new FormData(form)];
   saveForVisit(
     DRAFT,
     fields.filter(([, value]) => typeof value === 'string' && value !== ''),
   );
 }
 
-export function readDraft(): Draft | undefined {
-  return readForVisit(DRAFT, (kept) => {
-    if (!Array.isArray(kept)) return undefined;
-    const fields = new URLSearchParams(kept);
-    return { request: readRequestForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
-  });
+export function readDraft(): RequestFields | undefined {
+  return readForVisit(DRAFT, (kept) =>
+    Array.isArray(kept) ? readRequestForm(new URLSearchParams(kept)) : undefined,
+  );
 }
 
 export function forgetDraft(): void {

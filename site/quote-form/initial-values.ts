@@ -1,26 +1,20 @@
 import type { ServiceInBrief } from '../../domain/content.ts';
 import { emptyRequest, optionsOf, type RequestFields } from '../../domain/fields.ts';
 import type { FormPost } from '../../domain/form-post.ts';
-import type { Draft } from './draft.ts';
 
 type Sources = {
   post: FormPost | undefined;
-  draft: Draft | undefined;
+  draft: RequestFields | undefined;
   /** The visitor's text in the prerendered form, if React has to render it again. */
   typed: RequestFields | undefined;
-  /** '' for none. */
+  /** '' for none, or if the unsent text is newer. */
   preselected: string;
 };
 
-/**
- * Typed text, else posted values, else unsent text. A preselected service replaces the one in the unsent
- * text, unless the visitor has already seen this preselection.
- */
-export function initialValues({ post, draft, typed, preselected }: Sources): RequestFields {
+/** Typed text, else posted values, else unsent text, in which a preselected service replaces the other. */
+export function initialValues({ post, draft = emptyRequest, typed, preselected }: Sources): RequestFields {
   if (post) return typed ?? (post.outcome === 'success' ? emptyRequest : post.request);
-  const request = draft?.request ?? emptyRequest;
-  const isAskedAnew = preselected !== '' && preselected !== draft?.preselected;
-  return { ...request, ...(isAskedAnew && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
+  return { ...draft, ...(preselected && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
 }
 
 function filledIn(request: RequestFields): Partial<RequestFields> {

@@ -3,7 +3,7 @@ import { emptyRequest } from '../../domain/fields.ts';
 import { readRequestForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { useFrame } from '../document/page-data.ts';
-import { serviceInState } from '../navigation/navigation-state.ts';
+import { isServiceSeen, markServiceSeen, serviceInState } from '../navigation/navigation-state.ts';
 import { usePage, useSearch } from '../navigation/place.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import { readDraft } from './draft.ts';
@@ -34,7 +34,8 @@ export function QuoteForm() {
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(() => {
     const typed = sent ? readRequestForm(new FormData(sent)) : undefined;
-    return initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected, typed });
+    const draft = isHydrated ? readDraft() : undefined;
+    return initialValues({ post, draft, typed, preselected: draft && isServiceSeen() ? '' : preselected });
   }, [post, isHydrated, preselected, sent]);
 
   useNewestForm();
@@ -46,8 +47,13 @@ export function QuoteForm() {
     if (before?.files && now) now.files = before.files;
   }, [sent]);
 
-  // Synchronizes with the address: once a request is safe, no service is preselected. If the address is already
-  // the next page's, `replaceState` would stop that navigation.
+  // Synchronizes with the history entry: after a reload or Back, a later choice of the visitor stays. If the
+  // address is already the next page's, `replaceState` would stop that navigation.
+  useEffect(() => {
+    if (isHydrated && preselected && location.pathname === path) markServiceSeen();
+  }, [isHydrated, preselected, path]);
+
+  // Synchronizes with the address in the same way: once a request is safe, no service is preselected.
   useEffect(() => {
     if (!isFirstForm && location.pathname === path) history.replaceState(null, '', path);
   }, [isFirstForm, path]);

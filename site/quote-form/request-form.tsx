@@ -45,8 +45,8 @@ export function RequestForm({
 
   // Synchronizes session storage with posted values or text typed before hydration.
   useEffect(() => {
-    if (isHydrated && form.current) keepDraft(form.current, preselected);
-  }, [isHydrated, preselected]);
+    if (isHydrated && form.current) keepDraft(form.current);
+  }, [isHydrated]);
 
   // Synchronizes with the form: below a confirmation it is folded only while empty and unfocused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a confirmation or new initial values change it.
@@ -83,7 +83,7 @@ export function RequestForm({
     }
     setErrors({});
     // Keep the text as it is sent, with the formatted phone number: a repeated submit is no new request.
-    keepDraft(target, preselected);
+    keepDraft(target);
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
@@ -116,7 +116,7 @@ export function RequestForm({
 
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     // Before hydration the form does not contain the unsent text yet.
-    if (isHydrated) keepDraft(currentTarget, preselected);
+    if (isHydrated) keepDraft(currentTarget);
     const field = target instanceof Element ? (target.getAttribute('name') as RequestField) : undefined;
     if (target instanceof HTMLSelectElement && field === 'serviceNeeded') setChosen(target.value);
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);

@@ -16,6 +16,8 @@ export type Completed = {
   quoteId: string;
   waits?: string;
   isSent?: boolean;
+  /** Another tab has sent or discarded it. Only the confirmation says so: no dialog may call it a success. */
+  isUnsure?: boolean;
   photos?: { requestId: string; total: number; isSent?: boolean };
   /** How many photos posted without scripts could not be read. */
   unreadablePhotos?: number;
@@ -102,13 +104,14 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   function show(outcome: Outcome) {
-    if (isCompleted(outcome)) saveForVisit(CONFIRMED, outcome);
+    const completed = isCompleted(outcome) ? outcome : undefined;
+    if (completed) saveForVisit(CONFIRMED, completed);
     setState((current) => ({
       isSubmitting: isRunning.current,
-      outcome,
+      outcome: completed?.isUnsure ? undefined : outcome,
       outcomes: current.outcomes + 1,
-      completed: current.completed + (isCompleted(outcome) ? 1 : 0),
-      confirmed: isCompleted(outcome) ? outcome : current.confirmed,
+      completed: current.completed + (completed ? 1 : 0),
+      confirmed: completed ?? current.confirmed,
     }));
   }
 
@@ -152,22 +155,26 @@ function after(confirmed: Completed, { requestId, part, isSent }: Settled): Comp
 
 /** From session storage. */
 function readCompleted(kept: unknown): Completed | undefined {
-  const { kind, quoteId, waits, isSent, photos } = Object(kept);
+  const { kind, quoteId, waits, isSent, isUnsure, photos } = Object(kept);
   if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
   const { requestId, total, isSent: areSent } = Object(photos);
   return {
     kind,
     quoteId,
-    ...(typeof waits === 'string' && { waits, isSent: isSent === true }),
+    ...(typeof waits === 'string' && { waits, isSent: isSent === true, isUnsure: isUnsure === true }),
     ...(typeof requestId === 'string' &&
       typeof total === 'number' && { photos: { requestId, total, isSent: areSent === true } }),
   };
 }
 
-/** From session storage, where the previous page left it. */
+/**
+ * From session storage, where the previous page left it. The confirmation knows what has become of a safe
+ * request since, and is gone if the request was discarded.
+ */
 export function readOutcome(kept: unknown): Outcome | undefined {
   const { kind } = Object(kept);
-  return readCompleted(kept) ?? (kind === 'invalid' || kind === 'unexpected' ? { kind } : undefined);
+  if (kind === 'invalid' || kind === 'unexpected') return { kind };
+  return readCompleted(kept) && readForVisit(CONFIRMED, readCompleted);
 }
 
 function outcomeOf(post: FormPost | undefined): Outcome | undefined {

@@ -4,9 +4,7 @@ import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import type { Outgoing } from '../outbox/entries.ts';
-import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
-import type { SendResult } from '../outbox/send.ts';
+import { type FirstAttempt, isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import { type Sending, saveUnfinishedRequest } from '../outbox/unfinished-request.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
@@ -44,49 +42,51 @@ export async function resume(sending: Sending): Promise<Outcome> {
 }
 
 async function deliver(sending: Sending): Promise<Outcome> {
-  const { outgoing, photos } = sending;
   let isLeaving = false;
   const noteLeaving = () => {
     isLeaving = true;
   };
   saveUnfinishedRequest({ sending });
   addEventListener('beforeunload', noteLeaving);
-  const { sent, isStored, isStoredLate } = await storeAndSend(outgoing, photos);
+  const { sent, isStored, isStoredLate } = await storeAndSend(sending, () =>
+    saveUnfinishedRequest({ sending: { ...sending, isKept: true } }),
+  );
   removeEventListener('beforeunload', noteLeaving);
-  const result = resultOf(sent, isStored, outgoing);
+  const result = resultOf(sent, isStored, sending);
   saveUnfinishedRequest(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result.kind === 'unexpected' && isStoredLate)
-    return { ...result, later: heldLater(outgoing, isStoredLate) };
-  if (!isCompleted(result)) return result;
-  clearForm();
-  const { request_id: requestId } = outgoing.request;
-  return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
+    return { ...result, later: heldLater(sending, isStoredLate) };
+  if (isCompleted(result)) clearForm();
+  return result;
 }
 
 /** The outcome of a request that was reported as failed, if storage takes it after all. */
-async function heldLater(
-  { request }: Outgoing,
-  isStoredLate: Promise<boolean>,
-): Promise<Outcome | undefined> {
+async function heldLater(sending: Sending, isStoredLate: Promise<boolean>): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
   // The visitor has sent it again, or another one.
-  if (pending?.request.request_id !== request.request_id) return undefined;
+  if (pending?.request.request_id !== sending.outgoing.request.request_id) return undefined;
   clearForm();
-  return held(request);
+  return held(sending);
 }
 
-function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): Outcome {
+function resultOf(sent: FirstAttempt['sent'], isStored: boolean, sending: Sending): Outcome {
   if (sent.kind === 'invalid') return sent;
   if (sent.kind === 'refused') return { kind: 'unexpected' };
-  if (sent.kind === 'failed') return isStored ? held(request) : { kind: 'unexpected' };
-  const { quoteId } = sent;
-  return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
+  if (sent.kind === 'failed') return isStored ? held(sending) : { kind: 'unexpected' };
+  if (sent.kind === 'settled') return { ...held({ ...sending, photos: [] }), isUnsure: true };
+  return { kind: sent.isFirst ? 'success' : 'held', quoteId: sent.quoteId, ...photosOf(sending) };
 }
 
-function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed {
-  return { kind: 'held', quoteId, waits };
+function held(sending: Sending): Completed {
+  const { quote_id: quoteId, request_id: waits } = sending.outgoing.request;
+  return { kind: 'held', quoteId, waits, ...photosOf(sending) };
+}
+
+function photosOf({ outgoing, photos }: Sending): Pick<Completed, 'photos'> {
+  const { request_id: requestId } = outgoing.request;
+  return photos.length > 0 ? { photos: { requestId, total: photos.length } } : {};
 }
 
 /** The form forgets the request, its text and its photos. */

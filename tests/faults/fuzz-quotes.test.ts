@@ -166,7 +166,7 @@ async function withdrawnQuote({
   const quotes = createQuotes(database, []);
   const maker = { by: 'a phone', nowMs: Date.now() };
   await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
+  await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, contents().validUntil);
   assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, maker), 'changed');
   return (await quotes.read(id, [], 'http://a'))?.url ?? '';
 }

@@ -132,7 +132,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         });
         await quotes.send(
           id,
-          { id: crypto.randomUUID(), draftVersion: 1 },
+          { id: crypto.randomUUID(), draftVersion: 1, seen: 99 },
           { by: 'a phone', nowMs },
           daysAfter(today, -1),
         );

@@ -87,7 +87,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         );
         const quotes = createQuotes(database, []);
         await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-        await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, author, '2026-01-01');
+        await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, author, '2026-01-01');
         const answer = { id: crypto.randomUUID(), version: 99, what: 'accepted', quoteVersion: 1 } as const;
         await quotes.record(id, { ...answer, options: [], words: '' }, author);
         await createRequestActions(database, []).mark(id, 'done', author);
@@ -107,7 +107,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         }
         const entry = `job-${crypto.randomUUID().slice(0, 8)}`;
         const hashesSeen = (await selectPairs(database.db, [id])).map(hashOfPair);
-        const consent = { id: crypto.randomUUID(), isAllowed: true, day: '2026-11-27', hashes: hashesSeen };
+        const consent = {
+          id: crypto.randomUUID(),
+          isAllowed: true,
+          day: '2026-11-27',
+          hashes: hashesSeen,
+          seen: 99,
+        };
         await pictures.record(id, consent, author);
         await database.db.updateTable('work_pair').set({ entry }).where('id', '=', pair).execute();
         const [beforePicture = '', afterPicture = ''] = hashes;

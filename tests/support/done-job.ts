@@ -2,7 +2,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { AfterJob, QuoteView } from '../../domain/quote-page.ts';
 import { afterJobFields, quoteFields } from '../../domain/quote-page.ts';
-import type { WorkPair } from '../../domain/work.ts';
 import type { Database } from '../../server/store/database.ts';
 import { type Browser, read, signedIn } from './desk-browser.ts';
 import { jpeg } from './pictures.ts';
@@ -23,7 +22,7 @@ export async function startJob(server: Server, overrides: object = {}, isDone = 
   const quote = (what: string, body: object, method = 'POST') =>
     read(browser.send(method, `requests/${id}/quote${what}`, { id: crypto.randomUUID(), ...body }));
   await quote('', { contents: contents(), draftVersion: 0 }, 'PUT');
-  const sent = await quote('/sent', { draftVersion: 1 });
+  const sent = await quote('/sent', { draftVersion: 1, seen: 99 });
   const accepted = { version: sent.version, what: 'accepted', quoteVersion: 1, options: [], words: '' };
   const { version } = await quote('/answer', accepted);
   if (isDone)
@@ -50,11 +49,12 @@ function ownerOf(browser: Browser, id: string) {
       return pair;
     },
     show: (wanted: object) => browser.post(`requests/${id}/show`, wanted),
-    /** Records an answer for the pairs that the desk shows, or for `pairs`, which it showed before. */
-    async record(isAllowed: boolean, day: string, pairs?: readonly WorkPair[]): Promise<Response> {
-      const shown = pairs ?? (await read<DeskRequest>(browser.get(`requests/${id}`))).work.pairs;
-      const hashes = shown.flatMap(({ hash }) => hash ?? []);
-      return browser.post(`requests/${id}/consent`, { id: crypto.randomUUID(), isAllowed, day, hashes });
+    /** Records an answer for the pairs that the desk shows, or for those that it showed before (`asked`). */
+    async record(isAllowed: boolean, day: string, asked?: DeskRequest): Promise<Response> {
+      const { version, work } = asked ?? (await read<DeskRequest>(browser.get(`requests/${id}`)));
+      const hashes = work.pairs.flatMap(({ hash }) => hash ?? []);
+      const answer = { id: crypto.randomUUID(), isAllowed, day, hashes, seen: version };
+      return browser.post(`requests/${id}/consent`, answer);
     },
   };
 }

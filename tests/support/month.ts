@@ -136,7 +136,7 @@ async function decide(database: Database, id: string, fate: Fate, about: About):
     lines.push(line({ id: 'screens', words: 'Screens', low: 4500, high: 6000, isOptional: true }));
   await quotes.saveDraft(id, { contents: contents({ lines }), draftVersion: 0 });
   if (fate === 'draft') return;
-  await quotes.send(id, { id: uuid(), draftVersion: 1 }, author, today);
+  await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, author, today);
   await actions.setStatus(id, 'quoted', '', seen(99), author);
   if (fate === 'quoted') return;
   const customer = { by: 'the customer', nowMs: receivedMs + 20 * HOUR };

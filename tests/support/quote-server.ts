@@ -19,7 +19,7 @@ export async function startWithQuote(overrides: Overrides = {}) {
     read(browser.send(method, `requests/${id}/quote${what}`, { id: crypto.randomUUID(), ...body }));
   const write = async (written: Partial<QuoteContents>, draftVersion = 0) => {
     await desk('', { contents: contents(written), draftVersion }, 'PUT');
-    return desk('/sent', { draftVersion: draftVersion + 1 });
+    return desk('/sent', { draftVersion: draftVersion + 1, seen: 99 });
   };
   const { quote } = await write({});
   const address = (url = quote?.url) => `${server.url}${new URL(url ?? '').pathname}`;

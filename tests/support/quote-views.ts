@@ -1,5 +1,5 @@
 /** Quotes as the customer's page receives them. */
-import type { QuoteView } from '../../domain/quote-page.ts';
+import type { QuoteView, VisitStage } from '../../domain/quote-page.ts';
 
 export function quoteView(overrides: Partial<QuoteView> = {}): QuoteView {
   return {
@@ -29,4 +29,9 @@ export function quoteView(overrides: Partial<QuoteView> = {}): QuoteView {
     afterJob: null,
     ...overrides,
   };
+}
+
+export function acceptedView(visit: VisitStage, overrides: Partial<QuoteView> = {}): QuoteView {
+  const accepted = { total: { low: 37_000, high: 39_000 }, options: ['gutters'], days: 'any Tuesday', visit };
+  return quoteView({ state: 'accepted', accepted, ...overrides });
 }

@@ -226,16 +226,16 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
 /** Pause between checks, ms. Without one, they would use the processor that the expected result needs. */
 const POLL_EVERY = 5;
 
-/**
- * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program
- * produces in its own time.
- */
-export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
-  const end = performance.now() + 10_000;
+/** Calls `check` until it returns a value. For results that another part of the program produces in its own time. */
+export async function eventually<Value>(
+  check: () => Promise<Value | undefined>,
+  withinMs = 10_000,
+): Promise<Value> {
+  const end = performance.now() + withinMs;
   while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) return value;
     await pause(POLL_EVERY);
   }
-  throw new Error('The expected result did not come within 10 s');
+  throw new Error(`The expected result did not come within ${withinMs} ms`);
 }

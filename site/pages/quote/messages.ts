@@ -38,6 +38,14 @@ export const quoteMessages = {
     heading: ['Your job is done.', 'Thank you!', ''] as const,
     lead: 'If you like, tell us how it was. It’s up to you.',
   },
+  dated: 'Your day is set. If anything changes, call or write to us.',
+  unsaved: {
+    heading: ['Not saved', 'yet', ''] as const,
+    lead: 'Your answer has not reached us. Please wait a minute, then send it again.',
+    card: 'Your answer',
+    words: 'What you wrote',
+    button: 'Send It Again',
+  },
   changed: {
     heading: 'The quote has changed.',
     text: 'Please look again. Your answer to the earlier version was not saved.',

@@ -1,20 +1,19 @@
 import type { QuoteContent } from '../../../domain/content.ts';
-import type { QuoteView } from '../../../domain/quote-page.ts';
+import type { QuotePageView, QuoteView } from '../../../domain/quote-page.ts';
 import { ErrorPageBody, ErrorPageContact } from '../../components/error-page.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
-import { useFrame, usePageData } from '../../document/page-data.ts';
 import { AfterJobCards } from './after-job.tsx';
 import { quoteMessages } from './messages.ts';
+import { QuietFooter, QuietHeader } from './quiet-frame.tsx';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
 import { QuoteContact } from './quote-contact.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
+import { UnsavedAnswer } from './unsaved-answer.tsx';
 
-type QuotePageProps = { quote: QuoteView | 'gone'; content: QuoteContent };
+type QuotePageProps = { quote: QuotePageView; content: QuoteContent };
 
 /** Not a page of the app: its only script is boot/head-quote.ts. Few links lead away from it. */
 export function QuotePage({ quote, content }: QuotePageProps) {
@@ -25,7 +24,9 @@ export function QuotePage({ quote, content }: QuotePageProps) {
       </a>
       <QuietHeader />
       <main id="main" tabIndex={-1}>
-        {quote === 'gone' ? <Gone {...content.gone} /> : <Quote quote={quote} content={content} />}
+        {quote === 'gone' && <Gone {...content.gone} />}
+        {quote !== 'gone' && 'fields' in quote && <UnsavedAnswer {...quote} />}
+        {quote !== 'gone' && 'state' in quote && <Quote quote={quote} content={content} />}
       </main>
       <QuietFooter />
     </>
@@ -33,7 +34,8 @@ export function QuotePage({ quote, content }: QuotePageProps) {
 }
 
 function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) {
-  const isAccepted = quote.state === 'accepted';
+  const visit = quote.accepted?.visit;
+  const isOver = visit === 'over' || visit === 'done';
   const afterJob = quote.afterJob && <AfterJobCards {...quote.afterJob} />;
   return (
     <>
@@ -42,21 +44,24 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
       </div>
       <div className={`wrap ${styles.grid}`}>
         <QuoteNotice quote={quote} asked={content.asked} />
-        {isAccepted && afterJob}
+        {isOver && afterJob}
         <QuoteSheet quote={quote} />
         <div className={styles.aside}>
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
           <QuoteContact />
         </div>
         {/* A later quote is what the customer came for. */}
-        {!isAccepted && afterJob}
+        {!isOver && afterJob}
       </div>
     </>
   );
 }
 
-function introOf({ state, afterJob }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
-  if (state === 'accepted') return afterJob ? quoteMessages.afterJob : accepted;
+function introOf({ state, accepted: order }: QuoteView, { heading, lead, accepted, declined }: QuoteContent) {
+  if (order?.visit === 'done') return quoteMessages.afterJob;
+  if (order?.visit === 'over') return { ...accepted, lead: quoteMessages.afterJob.lead };
+  if (order?.visit === 'ahead') return { ...accepted, lead: quoteMessages.dated };
+  if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
 }
@@ -66,40 +71,5 @@ function Gone(gone: QuoteContent['gone']) {
     <ErrorPageBody {...gone}>
       <ErrorPageContact />
     </ErrorPageBody>
-  );
-}
-
-function QuietHeader() {
-  const { company } = useFrame();
-  return (
-    <header className={styles.header}>
-      <div className={`wrap ${styles.bar}`}>
-        <a href="/" className={styles.home}>
-          <Logo />
-        </a>
-        <a
-          href={company.phoneLink}
-          className={`button small ${styles.call}`}
-          aria-label={quoteMessages.call(company.phone)}
-        >
-          <Icon name="phone" size={18} />
-          <span>{company.phone}</span>
-        </a>
-      </div>
-    </header>
-  );
-}
-
-function QuietFooter() {
-  const { company, footer } = useFrame();
-  const { today } = usePageData();
-  return (
-    <footer className={styles.footer}>
-      <div className={`wrap dark-scheme ${styles.legal}`}>
-        <span>{`© ${today.slice(0, 4)} ${company.name}`}</span>
-        <span>{footer.legal}</span>
-        <a href="/privacy">{quoteMessages.privacy}</a>
-      </div>
-    </footer>
   );
 }

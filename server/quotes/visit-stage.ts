@@ -1,0 +1,21 @@
+import type { VisitStage } from '../../domain/quote-page.ts';
+import type { RequestStatus } from '../../domain/status.ts';
+import type { StoredChange } from '../store/schema.ts';
+import { visitAfter } from '../visits/visits.ts';
+import { eventsIn } from './state.ts';
+
+/** `changes`: oldest first, without undone ones. A job that was over before this quote was sent is another one. */
+export function visitStage(
+  status: RequestStatus,
+  changes: readonly StoredChange[],
+  nowMs: number,
+): VisitStage {
+  const sentMs = eventsIn(changes).findLast(({ event }) => event.what === 'sent')?.atMs ?? 0;
+  const done = changes.findLast(
+    ({ from_status, to_status }) => to_status === 'done' && from_status !== 'done',
+  );
+  if (status === 'done' && done && done.at_ms > sentMs) return 'done';
+  const eveningMs = visitAfter(changes)?.eveningMs ?? 0;
+  if (eveningMs > nowMs) return 'ahead';
+  return eveningMs > sentMs ? 'over' : 'undated';
+}

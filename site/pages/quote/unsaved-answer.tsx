@@ -1,0 +1,41 @@
+import { quoteFields, type UnsavedAnswer as Unsaved } from '../../../domain/quote-page.ts';
+import { PageIntro } from '../../components/page-intro.tsx';
+import { quoteMessages } from './messages.ts';
+import pageStyles from './quote.module.css';
+import styles from './quote-answers.module.css';
+import { QuoteContact } from './quote-contact.tsx';
+import field from './quote-field.module.css';
+
+/** Sends the same answer again with one tap. Back would show empty forms, because browsers do not keep these. */
+export function UnsavedAnswer({ fields, words }: Unsaved) {
+  const { heading, lead, card, words: label, button } = quoteMessages.unsaved;
+  return (
+    <>
+      <div className={pageStyles.intro}>
+        <PageIntro heading={heading} lead={lead} />
+      </div>
+      <div className={`wrap ${pageStyles.grid}`}>
+        <section className={`card ${styles.accept}`} aria-labelledby="again">
+          <h2 id="again">{card}</h2>
+          <form method="post" className={styles.form} autoComplete="off">
+            {fields.map(([name, value]) => (
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+            ))}
+            {words && (
+              <div className={field.field}>
+                <label htmlFor="words">{label}</label>
+                <textarea id="words" name={quoteFields.words} rows={5} dir="auto" defaultValue={words} />
+              </div>
+            )}
+            <button type="submit" className="button primary">
+              {button}
+            </button>
+          </form>
+        </section>
+        <div className={pageStyles.aside}>
+          <QuoteContact />
+        </div>
+      </div>
+    </>
+  );
+}
