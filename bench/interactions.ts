@@ -1,4 +1,4 @@
-/** Measures a loaded page on a processor four times as slow: from a touch to the next paint or page. */
+/** Measures a loaded page on a processor four times as slow: from a click to the next paint or page. */
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PHONE } from '../tests/first-load.ts';
@@ -45,7 +45,7 @@ export async function benchInteractions(): Promise<Row[]> {
   }
 }
 
-/** Uses the browser's own measure, as for Interaction to Next Paint: whole frames, rounded to 8 ms. */
+/** Reads Event Timing, as Interaction to Next Paint does: from the input to the paint after it, rounded to 8 ms. */
 async function timeTaps(
   browser: Browser,
   origin: string,
@@ -79,7 +79,7 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Navigates between two pages that were shown before, like a visitor who compares them. */
+/** Navigates between two pages, like a visitor who compares them. Only the first visit of each opens it anew. */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);
   const waits: number[] = [];

@@ -5,7 +5,7 @@ import { quoteRequest } from '../tests/support/server.ts';
 
 export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
 
-// Real visitors use other machines, so here they leave the processor to the server.
+// Real visitors' devices cost the server nothing, so this process runs at low priority.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { url, pictures, clients, photos }: Crowd = workerData;

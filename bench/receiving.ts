@@ -100,7 +100,7 @@ async function benchGrowth(): Promise<Row[]> {
       costs.push(performance.now() - before);
     }
     first ??= median(costs);
-    const note = `${(median(costs) / first).toFixed(2)} × that of none`;
+    const note = `${(median(costs) / first).toFixed(2)} × the time in an empty store`;
     rows.push({
       what: `One request stored beside ${wanted.toLocaleString('en-US')}`,
       value: median(costs),
@@ -113,8 +113,8 @@ async function benchGrowth(): Promise<Row[]> {
   const counted = performance.now();
   await store.list({ isQuarantined: false, limit: 51 });
   rows.push(
-    { what: 'status beside as many', value: counted - started, unit: 'ms' },
-    { what: 'list beside as many', value: performance.now() - counted, unit: 'ms' },
+    { what: 'status, with that many requests stored', value: counted - started, unit: 'ms' },
+    { what: 'list, with that many requests stored', value: performance.now() - counted, unit: 'ms' },
   );
   await database.close();
   return rows;

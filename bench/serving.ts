@@ -15,7 +15,7 @@ const REQUESTS_A_ROUND = Number(process.env.BENCH_ROUND ?? 40_000);
 const REQUESTS_IN_ALL = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
 const CONNECTIONS = 32;
 const PATH = '/services';
-/** Keeps the server on one processor; the clients use the others. */
+/** Keeps the server on one processor. The clients may run on any. */
 const PINNED = ['taskset', '-c', '0'];
 
 export async function benchServing(): Promise<Row[]> {
@@ -75,7 +75,7 @@ async function soak(url: string, pid: number): Promise<Row[]> {
     rates.push((await requestPages(url, REQUESTS_IN_ALL / 20, [pid])).rate);
     memory.push(residentBytes(pid) / 2 ** 20);
   }
-  const what = `after ${REQUESTS_IN_ALL.toLocaleString('en-US')} more`;
+  const what = `during ${REQUESTS_IN_ALL.toLocaleString('en-US')} more requests`;
   return [
     { what: `memory ${what}`, value: Math.max(...memory), unit: 'MB', note: 'the most' },
     {

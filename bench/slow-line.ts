@@ -1,4 +1,4 @@
-/** A slow connection that delivers a response’s first bytes first, unlike the browser's own throttling. */
+/** A slow connection that delivers a response piece by piece, unlike the browser's own throttling. */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_ROUND_TRIP } from '../tests/first-load.ts';
@@ -86,7 +86,7 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   }
 }
 
-/** Sends one segment at a time. Returns the time until a segment is through, ms. */
+/** Reserves the line for one segment after another. The result gives the time until a segment is through, ms. */
 function createTurns(bytesPerSecond: number) {
   let isFreeAt = 0;
   return (bytes: number): number => {

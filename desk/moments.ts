@@ -21,23 +21,44 @@ function formats(timeZone = deskData().timeZone) {
 function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  /** A date of another year names it. */
+  const dated = (options: Intl.DateTimeFormatOptions) => {
+    const [ofThisYear, ofAnotherYear] = [format(options), format({ ...options, year: 'numeric' })];
+    return {
+      format(ms: number): string {
+        const isThisYear = isoDay(ms, timeZone).slice(0, 4) === today(Date.now()).slice(0, 4);
+        return (isThisYear ? ofThisYear : ofAnotherYear).format(ms);
+      },
+    };
+  };
   return {
-    date: format(DATE),
-    dateOfYear: format({ ...DATE, year: 'numeric' }),
-    calendar: format(CALENDAR),
+    weekOf: format(DATE),
+    date: dated(DATE),
+    calendar: dated(CALENDAR),
     weekday: format({ ...DATE, weekday: 'long' }),
     month: format({ month: 'long', year: 'numeric' }),
     monthName: format({ month: 'long' }),
-    day: format({ ...CALENDAR, ...TIME }),
+    day: dated({ ...CALENDAR, ...TIME }),
     time: format(TIME),
-    second: format({ ...CALENDAR, ...TIME, second: '2-digit' }),
+    second: dated({ ...CALENDAR, ...TIME, second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
 }
 
-/** "Nov 3" */
+/** "Nov 3" for the week that begins then, of the last weeks. */
+export function inWeekOf(ms: number): string {
+  return formats().weekOf.format(ms);
+}
+
+/** "Nov 3", of another year "Nov 3, 2025" */
 export function inDate(ms: number): string {
   return formats().date.format(ms);
+}
+
+/** The same for a day such as "2026-11-03". */
+export function dayInDate(day: string): string {
+  // A day has no time zone. Date.parse takes it as midnight in UTC.
+  return formats('UTC').date.format(Date.parse(day));
 }
 
 /** An older moment shows its date, because nobody counts more days than this, ms. */
@@ -45,30 +66,17 @@ const LONGEST_AGO = 14 * ONE_DAY;
 
 /** "3 days ago", then "Apr 24", "Apr 24, 2025" */
 export function inAge(ms: number, nowMs: number): string {
-  return nowMs - ms < LONGEST_AGO ? timeAgo(ms, nowMs) : inDateOf(ms, nowMs);
-}
-
-/** "Apr 24", of another year "Apr 24, 2025" */
-export function inDateOf(ms: number, nowMs: number): string {
-  return dayInDate(today(ms), nowMs);
-}
-
-/** The same for a day such as "2026-04-24". */
-export function dayInDate(day: string, nowMs: number): string {
-  // A day has no time zone. Date.parse takes it as midnight in UTC.
-  const { date, dateOfYear } = formats('UTC');
-  const isThisYear = day.slice(0, 4) === today(nowMs).slice(0, 4);
-  return (isThisYear ? date : dateOfYear).format(Date.parse(day));
+  return nowMs - ms < LONGEST_AGO ? timeAgo(ms, nowMs) : inDate(ms);
 }
 
 /** "Last visit Apr 24", "Visit today"; for a day to come "Visit Tue, Dec 8" */
 export function inVisitDay(day: string, nowMs: number): string {
   if (day === today(nowMs)) return 'Visit today';
   if (day > today(nowMs)) return `Visit ${inCalendar(day)}`;
-  return `Last visit ${dayInDate(day, nowMs)}`;
+  return `Last visit ${dayInDate(day)}`;
 }
 
-/** "Tue, Nov 3" for "2026-11-03", in any time zone. */
+/** "Tue, Nov 3" for "2026-11-03", in any time zone; of another year "Tue, Nov 3, 2027" */
 export function inCalendar(day: string): string {
   return formats('UTC').calendar.format(Date.parse(day));
 }
@@ -98,7 +106,7 @@ export function nameOfMonth(ms: number): string {
   return formats().monthName.format(ms);
 }
 
-/** "Tue, Nov 3, 9:05 AM" */
+/** "Tue, Nov 3, 9:05 AM", of another year "Tue, Nov 3, 2027, 9:05 AM" */
 export function inDay(ms: number): string {
   return formats().day.format(ms);
 }

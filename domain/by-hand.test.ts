@@ -18,6 +18,12 @@ test('a phone number is read in every spelling, and its extension separately', (
     ['734-555-0142, ext. 4', '4'],
     ['734-555-0142 Extension 4711', '4711'],
     ['734-555-0142 #7', '7'],
+    // As phones copy a number: within marks of direction, with hyphens that do not break.
+    ['\u202d+1 (734) 555-0142\u202c', ''],
+    ['\u2068734-555-0142 x12\u2069', '12'],
+    ['(734) 555\u20110142', ''],
+    ['734–555–0142', ''],
+    ['٧٣٤٥٥٥٠١٤٢', ''],
   ] as const) {
     assert.deepEqual(readPhone(typed), { phone: NUMBER, extension }, typed);
   }
@@ -32,6 +38,7 @@ test('text without a number of ten digits gives no phone number', () => {
     'call me',
     '+44 20 7946 0958',
     '734-555-014a',
+    '\u202d+1 734 555 014\u202c',
   ]) {
     assert.equal(readPhone(typed), undefined, typed);
   }
@@ -45,4 +52,17 @@ test('a name of several words has a first name and a family name', () => {
   assert.deepEqual(splitName('Cher'), { firstName: 'Cher', lastName: '' });
   assert.deepEqual(splitName('يوسف الخطيب'), { firstName: 'يوسف', lastName: 'الخطيب' });
   assert.equal(splitName('x'.repeat(300)).firstName.length, 100);
+});
+
+test('a name that begins with a title is called as a whole', () => {
+  for (const name of [
+    'Mrs. Miller',
+    'mr Miller',
+    'Miss Ada',
+    'Mrs. De La Cruz',
+    'Mr. and Mrs. Miller',
+    'Dr.',
+  ])
+    assert.deepEqual(splitName(name), { firstName: name, lastName: '' });
+  assert.deepEqual(splitName('Drew Missouri'), { firstName: 'Drew', lastName: 'Missouri' });
 });

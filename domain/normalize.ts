@@ -1,5 +1,5 @@
 import { entryOf, linesIn, MULTIPLE, type RequestFields, textFields } from './fields.ts';
-import { withPlainDigits } from './phone.ts';
+import { withPlainSigns } from './phone.ts';
 
 /** C0 and C1 control characters and DEL, except line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression exists to remove them.
@@ -32,6 +32,10 @@ export function normalizeText(text: string, { multiline = false } = {}): string 
   return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
 }
 
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 /** Split twice, because one character can decompose into two marks. */
 function compose(text: string): string {
   const breakRows = (marked: string) => marked.replace(LONG_ROW_OF_MARKS, `$&${JOINER}`);
@@ -48,8 +52,8 @@ export function normalizeRequest(fields: RequestFields): RequestFields {
   const normalized = { ...fields };
   for (const field of textFields) {
     const entry = entryOf(field);
-    const typed = entry.control === 'email' ? fields[field].replace(INVISIBLE, '') : fields[field];
-    const plain = entry.control === 'phone' ? withPlainDigits(typed) : typed;
+    const typed = entry.control === 'email' ? withoutInvisible(fields[field]) : fields[field];
+    const plain = entry.control === 'phone' ? withPlainSigns(typed) : typed;
     const text = normalizeText(plain, { multiline: entry.control === 'lines' });
     normalized[field] = 'joinedBy' in entry && entry.joinedBy ? joinLines(text, entry.joinedBy) : text;
   }

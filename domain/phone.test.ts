@@ -14,6 +14,7 @@ test('a leading +1, or 1 before ten digits, is the country code and no digit of 
   assert.equal(phoneDigits('1 734 555 0199'), '7345550199');
   assert.equal(phoneDigits('1 734 555 019'), '1734555019');
   assert.equal(phoneDigits('+1 734 555 019'), '734555019');
+  assert.equal(phoneDigits('\u202d+1 734 555 019\u202c'), '734555019');
 });
 
 test('exactly ten digits are written the standard way, anything else stays', () => {

@@ -11,9 +11,19 @@ export function withPlainDigits(text: string): string {
   return text.replace(KEYBOARD_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
+/**
+ * `'\u202d٧٣٤\u2011٥٥٥\u202c'` → `'734-555'`. Phones copy a number within invisible marks of direction, and
+ * pages write hyphens that do not break.
+ */
+export function withPlainSigns(text: string): string {
+  return withPlainDigits(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Pd}/gu, '-');
+}
+
 /** Keeps digits, spaces, hyphens, parentheses and plus. */
 export function stripPhone(text: string): string {
-  return withPlainDigits(text).replace(/[^\d\s()+-]|[^\S ]/g, '');
+  return withPlainSigns(text).replace(/[^\d\s()+-]|[^\S ]/g, '');
 }
 
 /**
@@ -26,7 +36,7 @@ export function phoneDigits(text: string): string {
 
 /** Keeps a leading 1 without a plus, which may still be an ordinary digit while the number is typed. */
 function typedDigits(text: string): string {
-  return withPlainDigits(text).replace(COUNTRY_CODE, '').replace(/\D/g, '');
+  return withPlainSigns(text).replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
 /** `'7345550177'` → `'+1 (734) 555-0177'`. Text without exactly ten digits stays as it is. */

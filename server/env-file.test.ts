@@ -41,22 +41,22 @@ test('an environment variable wins over .env', async () => {
   );
 });
 
-const INQUOTES = 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #';
+const INQUOTES = 'put the whole value in quotation marks, as in NAME="value"; otherwise the value ends at the #';
 const TEXT = `SMTP_URL=${SMTP}\n`;
 
 for (const [what, file, said] of [
   [
-    'UTF-16 with its mark',
+    'UTF-16 with a byte order mark',
     Buffer.from(`\ufeff${TEXT}`, 'utf16le'),
     '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
   ],
   [
-    'UTF-16 without a mark',
+    'UTF-16 without a byte order mark',
     Buffer.from(TEXT, 'utf16le'),
     '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
   ],
   [
-    'UTF-16 of the other order',
+    'big-endian UTF-16',
     Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(),
     '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
   ],

@@ -16,7 +16,10 @@ const MOST_AT_ONCE = 50;
 const RETRY = 5 * SECOND;
 
 type Listener = {
-  /** Called at once with the current change counter, and at every change. */
+  /**
+   * Called with the change counter at every change, and on subscribing: after the first poll if there was
+   * none yet.
+   */
   onChange: (counter: number) => void;
   onEnd: () => void;
 };

@@ -41,6 +41,6 @@ function mistakeIn(code: string): string | undefined {
     return isClosed ? undefined : 'close the value with the quotation mark it begins with';
   }
   return /^[^#]*\S#|^#/.test(value)
-    ? 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #'
+    ? 'put the whole value in quotation marks, as in NAME="value"; otherwise the value ends at the #'
     : undefined;
 }

@@ -41,7 +41,8 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
   await expect(page.locator('html')).toHaveClass('dark');
-  // Waits for the end of the wipe, which blocks clicks: Playwright would scroll to and fro meanwhile.
+  // Waits for the end of the wipe, because the page takes no clicks before, and Playwright would scroll to
+  // and fro.
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -196,7 +197,7 @@ test('a form is sent once when a visitor sends it just as the scripts arrive', a
   expect(await stored(site, 'Meanwhile')).toBe(1);
 });
 
-test('a browser too old for the scripts gets the page and the form that work without them', async ({
+test('a browser too old for the scripts fetches none, and the page and the form work without them', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,8 @@ export function edgeOf(view: Element): number {
   const frame = view.querySelector<HTMLElement>('[class*="-frame"]');
   const { left, width } = view.getBoundingClientRect();
   if (!frame) return Number.NaN;
-  // The right side of the frame is the edge. Both are slanted around the middle of the frame.
+  // The right side of the frame is the edge. The frame is skewed around its middle, so its box grows equally on
+  // both sides, and half the unskewed width from the box's center is the middle of the edge.
   const box = frame.getBoundingClientRect();
   return ((box.left + box.right + frame.offsetWidth) / 2 - left) / width;
 }
@@ -39,7 +40,7 @@ export async function tapHandle(page: Page, view: Locator): Promise<void> {
 type Place = readonly [x: number, y: number];
 
 /**
- * Swipes with a finger, by the touch events that a browser gets from the screen. Positions are fractions of
+ * Swipes with a finger: sends the touch events that a touch screen would send. Positions are fractions of
  * the picture's size.
  */
 export async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
@@ -62,8 +63,8 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
 }
 
 /**
- * Waits until the hero's first wipe has ended. The page records that it ran, because a busy machine may look
- * only afterwards.
+ * Waits until the hero's first wipe has ended. The page notes when a wipe begins, so this also returns if the
+ * wipe was over before the first look.
  */
 export async function wiped(page: Page): Promise<void> {
   await page.waitForFunction(

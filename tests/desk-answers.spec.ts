@@ -170,7 +170,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('10-digit phone number')).toBeVisible();
     await expect(page.getByLabel('Phone')).toBeFocused();
-    await page.getByLabel('Phone').fill('7345550107');
+    // As a phone copies it from its list of calls.
+    await page.getByLabel('Phone').fill('\u202d+1 (734) 555-0107\u202c');
     await page.getByLabel('Service or notes').fill(`${services[1]?.title}, gate code 4711`);
     await page.getByRole('button', { name: 'Save' }).click();
 

@@ -35,6 +35,7 @@ test('the owner notes a consent given by word with its day, and takes it back', 
   await day.fill('2099-01-01');
   await work(page).getByRole('button', { name: 'Save' }).click();
   await expect(work(page).getByText('Choose today or an earlier day.')).toBeVisible();
+  await expect(day).toBeFocused();
   await day.fill('2026-01-05');
   await work(page).getByRole('button', { name: 'Save' }).click();
   await expect(work(page).getByText(/^You noted a yes on Jan 5/)).toBeVisible();

@@ -119,6 +119,42 @@ test('a year of six digits is refused at its field with a message', async ({ pag
   await expect(day).not.toHaveAttribute('aria-invalid');
 });
 
+test('a refused Save leads to the first field with a mistake, also inside a closed fold', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { lastName: 'Refused' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Refused');
+  await statusButton(page, 'Won').click();
+
+  await button(page, 'Set a date').click();
+  const day = page.getByLabel('Day', { exact: true });
+  await day.fill('2020-01-01');
+  await button(page, 'Save the date').click();
+  await expect(day).toBeFocused();
+  await expect(day).toHaveAccessibleDescription(/\S/);
+
+  await button(page, 'Remind me').click();
+  const other = page.getByLabel('Another day');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(other).toBeFocused();
+  await expect(other).toHaveAccessibleDescription(/\S/);
+
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('link', { name: 'Add a request' }).click();
+  await page.getByLabel('Name').fill('Phoebe Phoned');
+  await page.getByLabel('Phone').fill('734 555 0142');
+  const more = page.locator('summary').filter({ hasText: 'More' });
+  await more.click();
+  await page.getByLabel('Email').fill('phoebe@');
+  await more.click();
+  await expect(page.getByLabel('Email')).toBeHidden();
+  await button(page, 'Save').click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a request without an e-mail address offers no e-mail', async ({ page, desk: site }) => {
   await signIn(page, site);
   await page.getByRole('link', { name: 'Add a request' }).click();

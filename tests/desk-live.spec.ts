@@ -1,6 +1,6 @@
 /**
- * An open desk without the owner's input: arrivals, changes of other devices, a server that restarts.
- * Over 250 lines because each test waits for the same live connection.
+ * The live connection of an open desk: arrivals, changes of other devices, a server that restarts.
+ * Over 250 lines because all of these tests are about that one connection.
  */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
@@ -65,7 +65,7 @@ test('new requests do not move the row that the owner is reading', async ({ page
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const row = rowOf(page, 'Ada Number15');
-  // Scrolls there and waits until the row is still: the browser rounds to whole pixels a frame later.
+  // Scrolls to the row and waits until it is still: a frame later the browser rounds the position to pixels.
   await row.hover({ trial: true });
   const before = await row.boundingBox();
 
@@ -163,7 +163,7 @@ test('on a wide screen a new request appears beside the open request, which stay
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a thought');
 });
 
-test('no search and no other list hides an emergency, and a tap on Requests ends a search', async ({
+test('a search does not hide an emergency, and a tap on Requests ends the search', async ({
   page,
   desk: site,
 }) => {
@@ -206,10 +206,10 @@ test.describe('a server that stops', () => {
   });
 });
 
-test.describe('a device that is signed out', () => {
+test.describe('a device that another device signs out', () => {
   test.use({ expectedMessage: /401/ });
 
-  test('shows nothing of any request within moments', async ({ page, site, browser }) => {
+  test('stops showing requests within moments', async ({ page, site, browser }) => {
     await arrive(site, { lastName: 'Lagrange' });
     await signIn(page, site);
     await expect(rowOf(page, 'Ada Lagrange')).toBeVisible();

@@ -1,5 +1,5 @@
 /** Notices of the desk: each is within reach, and the focus goes where it is expected. */
-import { arrive, openRequest, sayEverything, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, openRequest, sayEverything, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
 
 test.use({ expectedMessage: /ERR_|Failed to load/ });
@@ -63,4 +63,25 @@ test('the focus stays near a button that disappears when tapped: the reason of L
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();
   await page.getByRole('button', { name: 'This is spam' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('an open question is announced once, not each time its “min ago” changes', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
+  await page.clock.install();
+  await arrive(site);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Lovelace');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  const announced = notices.getByRole('status');
+  await announced.evaluateAll((all) => all.map((status) => status.setAttribute('data-was', 'there')));
+
+  await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
+  await expect(notices).toContainText('You tapped Call just now. Did you reach Ada?');
+  await expect(notices.locator('[data-was]', { hasText: 'Did you reach Ada?' })).toHaveCount(1);
+  const before = await announced.allTextContents();
+  await page.clock.fastForward('05:00');
+
+  await expect(notices).toContainText('You tapped Call 5 min ago. Did you reach Ada?');
+  expect(await announced.allTextContents()).toEqual(before);
 });

@@ -307,12 +307,53 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'To, line 1' }).fill('1300');
     await button(page, 'Optional, line 1').tap();
     await button(page, 'Send…').tap();
-    await expect(page.getByText('At least one line must not be optional.')).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'At least one line must not be optional.' }),
+    ).toBeInViewport();
     await button(page, 'Optional, line 1').tap();
     await page.getByLabel('Valid until').fill('2020-01-01');
     await button(page, 'Send…').tap();
     await expect(page.getByText('Choose today or a later day.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
+  });
+
+  test('saved lines that are not accepted say why at the place, and a choice between two versions keeps it', async ({
+    page,
+    desk: site,
+  }) => {
+    const put = async (words: string[], version: number) => {
+      const lines = words.map((text) => ({ words: text, low: 4500, high: 4500, isOptional: false }));
+      const response = await page.request.put(`${site.url}/api/desk/saved-lines`, {
+        headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
+        data: { service: SERVICE.id, lines, version },
+      });
+      expect(response.status()).toBe(200);
+    };
+    await signIn(page, site);
+    const thirty = Array.from({ length: 30 }, (_, at) => `Window ${at + 1}`);
+    await put(thirty, 0);
+    await page.goto(`${site.url}/desk/site/lines`);
+    await page.getByText(SERVICE.title, { exact: true }).tap();
+    const save = button(page, `Save: ${SERVICE.title}`);
+
+    const price = page.getByRole('textbox', { name: 'Price, line 2', exact: true });
+    await price.fill('');
+    await save.tap();
+    await expect(price).toBeFocused();
+    await price.fill('45');
+    await button(page, '+ Add a line').tap();
+    await page.keyboard.type('Screens');
+    await page.getByRole('textbox', { name: 'Price, line 31' }).fill('45');
+    await save.tap();
+    await expect(page.getByRole('alert').filter({ hasText: 'At most 30 lines fit.' })).toBeInViewport();
+
+    await put(['Windows'], 1);
+    await button(page, 'Remove, line 31').tap();
+    await save.tap();
+    await expect(page.getByText(`“${SERVICE.title}”:`)).toBeVisible();
+    await button(page, 'Keep mine').tap();
+    await expect(page.getByRole('form', { name: SERVICE.title })).toBeFocused();
+    await expect(page.getByText('Saved.')).toBeVisible();
   });
 
   test('a declined quote past its last day is sent again with a new day', async ({ page, desk: site }) => {
@@ -366,6 +407,7 @@ test.describe('on a phone', () => {
     await expect(both).toContainText('$200');
     await expect(both).toContainText('$260');
     await other.getByRole('button', { name: 'Keep mine' }).tap();
+    await expect(other.getByLabel('Note for the customer')).toBeFocused();
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
 

@@ -14,7 +14,7 @@ const keptUnder = (page: Page, part: string) =>
     part,
   );
 
-/** Shapes that an earlier or a later version of the desk may have stored. */
+/** Damaged entries, and shapes that another version of the desk may have stored. */
 const unreadable = [
   [
     'that is not JSON',
@@ -65,7 +65,7 @@ const drafts = [
 ] as const;
 
 for (const [what, value] of drafts) {
-  test(`an unsent quote ${what} does not block another, and shows until discarded`, async ({
+  test(`an unsent quote ${what} does not block a new edit of that quote, and shows until discarded`, async ({
     page,
     site,
   }) => {
@@ -124,7 +124,7 @@ test.describe('a screen that fails', () => {
     viewport: { width: 1440, height: 900 },
   });
 
-  test('reports it, keeps the emergency within reach, and discards only its own draft', async ({
+  test('reports its failure, leaves the emergency in the list, and discards only its own draft', async ({
     page,
     desk: site,
   }) => {
@@ -170,7 +170,10 @@ test.describe('a screen that fails', () => {
     await expect(rowOf(page, 'Ada Bounded')).toBeVisible();
   });
 
-  test('of the site discards its own unsent words, and no other section’s', async ({ page, desk: site }) => {
+  test('in the Site tab discards its own unsent words, and no other section’s', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await page.route('**/api/desk/site/draft', (route) => route.abort());
     await page.goto('/desk/site/promises');
@@ -199,7 +202,10 @@ test.describe('a screen that fails', () => {
 test.describe('a browser that stores nothing', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('is reported as soon as the owner types, and the desk asks before leaving', async ({ page, site }) => {
+  test('is reported as soon as the owner types, and a question appears before the page is left', async ({
+    page,
+    site,
+  }) => {
     await arrive(site, { lastName: 'Unkept' });
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

@@ -1,4 +1,7 @@
-/** An accepted quote becomes a visit, the visit is moved and done, and the review follows; the week in print. */
+/**
+ * The way from an accepted quote to a visit that is moved, marked done, and offers a review; the week in
+ * print.
+ */
 import type { Page } from '@playwright/test';
 import { isoDay } from '../domain/clocks.ts';
 import { daysAfter, type Visit } from '../domain/quote.ts';
@@ -17,7 +20,7 @@ const { timeZone } = openingHours;
 const today = () => isoDay(Date.now(), timeZone);
 const customer = () => ({ by: 'the customer', nowMs: Date.now() });
 
-/** A request whose quote of $240, or $320 to $340 with gutters, the customer accepted. */
+/** A request whose quote the customer accepted: $240, or $320 to $340 with gutters. */
 async function accept(site: Site, firstName: string, options: string[] = []): Promise<string> {
   const id = await arrive(site, {
     firstName,
@@ -88,14 +91,16 @@ test.describe('on a phone', () => {
     await expect(tomorrow.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+17345550199');
     await expect(page.getByRole('button', { name: 'Done: Agnes Lovelace' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Move: Agnes Lovelace' }).tap();
-    await page.getByLabel('Day', { exact: true }).fill(daysAfter(today(), 9));
+    const inAYear = daysAfter(today(), 366);
+    await page.getByLabel('Day', { exact: true }).fill(inAYear);
     const isStored = page.waitForResponse('**/visit');
     await page.getByRole('button', { name: 'Save the date' }).tap();
     expect((await isStored).status()).toBe(200);
     await expect(part(page, 'Later')).toContainText('Agnes Lovelace');
+    await expect(part(page, 'Later')).toContainText(inAYear.slice(0, 4));
     await expect(tomorrow).toContainText('No visits');
 
-    // Its evening passes.
+    // Another device moves the visit to yesterday, so its evening is over.
     await date(site, id, { day: daysAfter(today(), -1), time: null });
     await expect(part(page, 'Not marked done')).toContainText('Agnes Lovelace');
     const done = page.getByRole('button', { name: 'Done: Agnes Lovelace' });
@@ -122,6 +127,22 @@ test.describe('on a phone', () => {
     await expect(part(page, 'Ask for a review')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Was it done?' })).toHaveCount(0);
   });
+});
+
+test('“Was it done?” leads the keyboard to the form of the date', async ({ page, desk: site }) => {
+  const id = await accept(site, 'Kay');
+  await date(site, id, { day: daysAfter(today(), -1), time: null });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/request/${id}`);
+
+  await part(page, 'Was it done?').getByRole('button', { name: 'Move it' }).press('Enter');
+
+  const change = page.getByRole('button', { name: 'Change the date' });
+  await expect(change).toBeFocused();
+  await expect(change).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
 });
 
 test.describe('two devices', () => {
@@ -163,7 +184,7 @@ test.describe('two devices', () => {
     await expect(visit).toContainText('Done');
     await expect(visit.getByRole('button')).toHaveCount(0);
 
-    // Also not after this device has marked it done itself, and undone that.
+    // Nor is Undo offered after this device marked the job done and undid that.
     await mark(site, id, 'scheduled');
     await done.click();
     const isUndone = page.waitForResponse('**/undo');

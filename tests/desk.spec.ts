@@ -192,15 +192,21 @@ test('the owner searches by name, phone in any spelling, street and town, in eve
   });
   await signIn(page, site);
   const field = page.getByRole('textbox', { name: 'Search' });
+  const announced = page.getByRole('search').getByRole('status');
+  await expect(announced).toBeEmpty();
+  // Screen readers announce changes only in a region that was there before.
+  await announced.evaluate((status) => status.setAttribute('data-was', 'there'));
 
   await arrive(site, { lastName: 'Nobody' });
   for (const query of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
     await type(field, query);
     await expect(page.getByText('All requests')).toBeVisible();
     await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Noether/]);
+    await expect(page.locator('[data-was]')).toHaveText('1 found');
   }
   await type(field, 'nobody at all');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.locator('[data-was]')).toHaveText('Nothing found');
   await page.reload();
   await expect(field).toHaveValue('nobody at all');
   await page.getByRole('button', { name: 'Clear the search' }).click();

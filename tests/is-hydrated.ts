@@ -1,6 +1,6 @@
 /**
- * Runs in the page: touches it, because a touch makes React hydrate at once, and returns whether React
- * handles events.
+ * Runs in the page. Sends a wheel event, because the first interaction loads the scripts at once, and returns
+ * whether React handles events.
  */
 export function isHydrated(): boolean {
   dispatchEvent(new Event('wheel'));

@@ -7,7 +7,8 @@ import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './
 import { expect, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
-  // In Firefox the first run already uses the way that Firefox has, so the second is for Chromium only.
+  // Firefox runs only the first group, with or without the Navigation API as its version has it. Chromium
+  // runs both.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without scripts', { tag: '@one-engine' }, () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test('a customer asks a question, and another declines with a reason', { tag: '@one-engine' }, async ({
+  test('a customer asks a question, then declines with a reason', { tag: '@one-engine' }, async ({
     page,
     site,
   }) => {
@@ -145,7 +145,10 @@ test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
   test.skip(noNginx !== undefined, noNginx);
   test.use({ ignoreHTTPSErrors: true });
 
-  test('nginx logs no secret address of what the page loads or links to', async ({ page, site }) => {
+  test('nginx logs the address of no quote and no calendar, not even as a referrer', async ({
+    page,
+    site,
+  }) => {
     await using nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(site.url).host });
     const origin = `https://localhost:${nginx.https}`;
     const { id, path } = await sendQuote(site, 'Xavière');

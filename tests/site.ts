@@ -75,9 +75,9 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 type Fixtures = {
   /** Expected messages in the console. Any other error or warning fails the test. */
   expectedMessage: RegExp | undefined;
-  /** Runs the hero's wipe, as on the first page of a visit. Drawing its frames slows every other test. */
+  /** Runs the hero's wipe, as on the first page of a visit. Off by default, because drawing the wipe slows a test. */
   isFirstPage: boolean;
-  /** Touches the page and waits until React handles events. */
+  /** Interacts with the page, and waits until React handles events. */
   hydrated: (page: Page) => Promise<void>;
 };
 

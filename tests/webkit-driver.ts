@@ -137,7 +137,7 @@ export async function eventually<Value>(attempt: () => Promise<Value>): Promise<
   }
 }
 
-/** Ends a program when this process ends, for any reason. */
+/** Ends the program when this process exits, unless a signal kills it. */
 function endWithThisProcess(child: ChildProcess): void {
   const end = () => child.kill();
   process.once('exit', end);

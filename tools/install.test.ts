@@ -195,7 +195,7 @@ test('a command whose file would vanish with it says where files stay', () => {
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(
       stderr,
-      /^This command has temporary folders of its own: use \/var\/lib\/huron-bright-backups instead of .*\n$/,
+      /^This command cannot see your temporary folders: use \/var\/lib\/huron-bright-backups instead of .*\n$/,
     );
   }
 });

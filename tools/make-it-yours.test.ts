@@ -63,7 +63,7 @@ const HOURS = `week:
 `;
 const blockOf = (id: string) => new RegExp(` {2}- id: ${id}\\n( {4}.*\\n)+`);
 
-test('a service without text stops the build; one without a picture shows the placeholder', async () => {
+test('an unknown service or one without features stops the build; one without a picture shows the placeholder', async () => {
   const stopped = () => {
     const { status, stderr } = build();
     assert.equal(status, 1);
@@ -179,7 +179,7 @@ test('the special days of the guide’s example are on the contact page', async 
 });
 
 test('the tests of the sample company are skipped for another', () => {
-  // The test runner inside this test must report by itself.
+  // With NODE_TEST_CONTEXT, the inner test runner would report to this one instead of to stdout.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
   const { status, stdout } = spawnSync(

@@ -17,7 +17,8 @@ export function AskForReview({ request }: { request: DeskRequest }) {
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
-  // The quote's page asks every customer the same way, so it comes before the owner's own review link.
+  // If the quote's page asks for a review, the customer is sent there. Otherwise the owner's own link is
+  // sent.
   const page = request.work.isAsking ? request.quote?.url : undefined;
   const link = page ?? textOf('link');
   const { firstName, phone, email } = request.payload;

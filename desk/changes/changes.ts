@@ -54,7 +54,10 @@ export function setVisit(subject: Subject, visit: Visit | null): void {
   lanes.enqueue(subject, { kind: 'visit', seen: subject.version, visit });
 }
 
-/** The version on the screen, and this device's own change that the server has not confirmed yet. */
+/**
+ * `version`: the one on the screen. `after`: this browser's latest change of status or visit that the server
+ * has not confirmed.
+ */
 export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   const own = ofRequests(lanes.entries.get()).findLast(
     ({ requestId, wanted }) => requestId === id && (isStatusAction(wanted) || wanted.kind === 'visit'),
@@ -128,12 +131,15 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
   };
 }
 
-/** Changes that the owner has to decide. */
+/** Changes that the owner must see: refused, in conflict or stuck. */
 export function useChangeProblems(): Entry[] {
   return lanes.entries.use().filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }
 
-/** The id of this page’s latest status change, sent or waiting, if it set the current status `to`. */
+/**
+ * The id of the latest status change, waiting in this browser or sent by this page, if it set `to` and `to`
+ * is still the status.
+ */
 export function useLatestOwnChange(
   { id, status }: Pick<DeskRequest, 'id' | 'status'>,
   to: RequestStatus,

@@ -12,7 +12,7 @@ import { storedEntries } from './stored-entries.ts';
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
 const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 * SECOND;
 
-/** By lane, when this tab first found that another one holds its lock, ms. */
+/** By lane, the time at which this tab first found the lane's lock held by another tab, ms. */
 const heldSince = new Map<string, number>();
 
 export const lanes = createLanes({

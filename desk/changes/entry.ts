@@ -64,7 +64,7 @@ type Edits = {
   'saved-lines': { value: LineForm[]; base: number };
   /** Notes about a customer; `of` is the customer's id. */
   'customer-notes': { value: string; base: number };
-  /** The id of the customer who is the same person as `of`; '' takes both apart. */
+  /** The id of the customer who is the same person as `of`; '' separates the two again. */
   'same-as': { value: string; base: '' };
   /** A quote; `of` is the request's id. */
   quote: { value: QuoteForm; base: number };
@@ -74,7 +74,7 @@ type Edits = {
   draft: { value: string; base: '' };
 };
 
-/** Body of each action, without its id. The desk shows the effect until the server responds. */
+/** Body of each action, without its id. The desk shows the effect before the server responds. */
 export type Action =
   | Of<'status', StatusChange>
   /** Undoes a change. `to` is the resulting status, if the change set one. */
@@ -84,7 +84,7 @@ export type Action =
   | Of<'tap', NewTap>
   | Of<'details', DetailsChange>
   | Of<'no-reminders', NoReminders>
-  /** A tap on Text or Email fixes the version that the customer sees. */
+  /** The first tap on a way to send a quote fixes the version that the customer sees. */
   | Of<'quote-sent', QuoteSent>
   | (Of<'quote-answer', RecordedAnswer> & { to: RequestStatus })
   | (Of<'quote-end', QuoteEnd> & { how: 'withdraw' | 'replace' })
@@ -97,12 +97,12 @@ export type Action =
 
 type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
 
-/** Actions that set a status. */
+/** Actions that name the request's version: a status, an undo, or an answer to the quote. */
 type StatusAction = Extract<Action, { version: number }>;
 
 /**
- * A refusal that the owner has to decide. `version` or `theirs` is set if another device was first: the
- * current version of the request, or the value that it saved.
+ * A refusal about which the owner decides. If another change was first, `version` is the request's current
+ * version, or `theirs` is the value now saved.
  */
 export type Refused<Kind extends EditKind = EditKind> = {
   sentence: string;
@@ -128,7 +128,7 @@ export function isStatusAction(action: Action): action is StatusAction {
   return 'version' in action;
 }
 
-/** Pictures of all jobs share a lane, because a phone's connection sends one of them at a time. */
+/** Pictures of all jobs share a lane, so that a phone's slow connection carries one at a time. */
 export const PICTURES = 'pictures';
 
 export function laneOf(entry: Entry): string {
@@ -157,7 +157,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** Consecutive 5xx responses after which a lane counts as stuck. Retries continue with backoff. */
 const STUCK_FROM = 3;
 
-/** `typed`: stored, not sent. `conflict`: another device was first. */
+/** `typed`: stored, not sent. `conflict`: another change was first. */
 export type State = 'typed' | 'waiting' | 'stuck' | 'refused' | 'conflict';
 
 export function stateOf(entry: Entry): State {
@@ -190,7 +190,7 @@ export function holdsUp(earlier: Entry, later: Entry): boolean {
   return earlier.wanted.kind === 'new' || (isStatusAction(earlier.wanted) && isStatusAction(later.wanted));
 }
 
-/** A refused entry, changed so that the server accepts it now. */
+/** The entry for another attempt, based on the version or value that the refusal named, if any. */
 export function sentAnyway(entry: Entry): Entry {
   if (isEdit(entry)) {
     const base = entry.refused?.theirs?.base ?? entry.base;
@@ -208,7 +208,7 @@ function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
   if (!isStatusAction(action) || action.to === undefined) return action;
   if (action.kind === 'quote-answer') return { ...action, version };
-  // The server undoes only the latest change. A newer one exists, so set the former status instead.
+  // The server undoes only the latest status change. A newer one exists, so set the former status instead.
   const { reason = '' } = action.kind === 'status' ? action : {};
   return { kind: 'status', to: action.to, reason, version };
 }

@@ -284,7 +284,7 @@ test('save resolves at the first result, without a retry', async () => {
   assert.equal(await third, true);
 });
 
-test('save tells whether the edit and the action after it are saved, whatever was refused', async () => {
+test('save tells whether the edit and the action after it are saved, and ignores earlier refused entries', async () => {
   const { lanes, callIn } = openBrowser().openTab();
   const QUOTE = { kind: 'quote', of: 'ada' } as const;
   const edit = () =>
@@ -357,7 +357,7 @@ test('further typing replaces a refused edit', async () => {
   assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
 });
 
-test('a refused status blocks the next status of its request, and the notes after that', async () => {
+test('a refused status blocks the next status of its request, which blocks the note after it', async () => {
   const { lanes, calls, callIn } = openBrowser().openTab();
   lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
   await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
@@ -467,7 +467,7 @@ test('several edits of one thing make one conflict, with the latest text', async
   assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
 });
 
-test('another tab leaves an edit to the typing tab, and sends it at once when that tab is left', async () => {
+test('a second tab does not send an edit while it is typed in the first, and sends it when the first is closed', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.type('7');

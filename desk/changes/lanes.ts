@@ -69,7 +69,7 @@ type Parts = {
   now?: () => number;
 };
 
-/** `again`: nothing was sent, or the attempt was aborted for a new one. */
+/** `again`: the entry is gone, or its attempt was aborted, so the lane is looked at again. */
 type Result = 'accepted' | 'refused' | 'later' | 'signed out' | 'again';
 
 /** A call of `save`. */
@@ -110,7 +110,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // Content is based on the unsent edit before it. After the response to that, takeResponse sets the base.
+      // An edit of the site replaces the value of the unsent edit before it, until takeResponse has the server's.
       const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -319,7 +319,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       .filter((other) => other.id !== edit.id && laneOf(other) === lane);
   }
 
-  /** The change was saved even if showing the response fails, so it is never sent again. */
+  /** The server has responded, so an error while showing the response does not make the change be sent again. */
   function show(showResponse: (() => void) | undefined): void {
     try {
       showResponse?.();

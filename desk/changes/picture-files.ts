@@ -1,4 +1,7 @@
-/** Access to stored pictures. work/stored-pictures.ts provides it late, with other-screens.tsx. */
+/**
+ * Lets send-entry.ts read stored pictures. The reader is in work/stored-pictures.ts, which loads later, with
+ * other-screens.tsx.
+ */
 import type { PictureEntry } from './entry.ts';
 
 type PictureAction = PictureEntry['wanted'];

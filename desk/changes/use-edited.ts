@@ -14,12 +14,12 @@ import {
 
 export type Edited<Kind extends EditKind = EditKind> = {
   value: ValueOf<Kind>['value'];
-  /** `known`: no unsent edit; the value is the server's. */
+  /** `known`: no unsent edit. The value is the server's; a quote just saved keeps the text as typed. */
   state: State | 'known';
   entry: EditEntry<Kind> | undefined;
-  /** With `isHeld` it is sent only by `save`. */
+  /** With `isHeld`, only `save` sends the value. */
   set: (value: ValueOf<Kind>['value'], options?: { isHeld: boolean }) => void;
-  /** Resolves to true once everything is saved, false at the first failure. */
+  /** Resolves to true once this edit is saved, to false at its first failure. */
   save: () => Promise<boolean>;
   isSaved: boolean;
 };

@@ -17,7 +17,7 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
   const [said, setSaid] = useState('');
   return {
     added,
-    /** Removed last. After Undo, callers read its fields here until the server returns the entry again. */
+    /** The entry removed last. After Undo, callers read its fields here until the server returns it. */
     removed: removed?.item,
     add(items: readonly Item[], item: Item) {
       setAdded(item);
@@ -27,7 +27,8 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
       const at = items.findIndex(({ id }) => id === item.id);
       set(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
       setSaid(messages.moved(nameOf(item), at + by + 1, items.length));
-      // A moved button loses the focus. At an end of the list it is disabled, so focus the other one.
+      // Moving an entry takes the focus from its button. A button disabled at the list's end cannot take it
+      // back.
       const [wanted, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
       focusFirst(`${idOf(item)}-${wanted}`, `${idOf(item)}-${other}`);
     },
@@ -103,7 +104,7 @@ export function Removed<Item extends { id: string }>({ editor, items }: RemovedP
         {removed && !items.some(({ id }) => id === removed.id) && (
           <p className="choices">
             {messages.removed(nameOf(removed))}
-            {/* Takes the focus of the removed button. The key is the id, because entries may share a name. */}
+            {/* Takes the focus that the removed entry's button had. The key is the id, because entries may share a name. */}
             <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
               {messages.undo}
             </Button>

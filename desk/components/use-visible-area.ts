@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { enlargement } from '../preview/width.ts';
 
-/** Tells CSS what a phone’s keyboard leaves visible, in the units of the element, which may be zoomed. */
+/** Tells CSS which area a phone’s keyboard leaves visible, in px of the element, because it may be zoomed. */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport;

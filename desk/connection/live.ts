@@ -9,7 +9,10 @@ import {
 } from '../../domain/timeouts.ts';
 import { createStore } from '../../site/store.ts';
 
-/** `lost`: no connection for LOST_CONNECTION_TIMEOUT, until it is back. */
+/**
+ * `lost`: no connection for LOST_CONNECTION_TIMEOUT, or no event for HEARTBEAT_TIMEOUT. The next event ends
+ * it.
+ */
 export const connection = createStore<'open' | 'lost'>('open');
 
 /** Longest backoff while the server is down, ms. Short, because few desks wait for it. */
@@ -17,7 +20,7 @@ const LONGEST_RETRY = 5 * SECOND;
 /** A connection that ends sooner counts as a failure, ms. */
 const STABLE_AFTER = 10 * SECOND;
 /**
- * Interval of short attempts beside the long one, ms: a stuck connection can hang for minutes. At most two
+ * Interval of short attempts beside the long one, ms: a stuck connection can hang for minutes. At most three
  * attempts run at a time, because HTTP/1.1 allows six connections per host.
  */
 const SHORT_ATTEMPT_EVERY = 500;
@@ -46,13 +49,15 @@ export function reportTimeout(): void {
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
-  // If the desk opened without the server, its first connection counts as a return: changes may wait.
+  // If the desk opened without the server, the first connection counts as a return: unsent changes may be
+  // waiting.
   let isFirst = connection.get() === 'open';
   let longAttempt: EventSource | undefined;
   let attempts: EventSource[] = [];
   let nextAttempt: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Consecutive failures: the server was unreachable or closed at once. A stalled connection does not count.
+   * Consecutive failures: the server was unreachable, or a connection ended within STABLE_AFTER. A stalled
+   * connection does not count.
    */
   let failures = 0;
   let openedAt = 0;
@@ -94,7 +99,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   function connectNow() {
-    // The connection counts as a return even if none was open before: the page was loaded some time ago.
+    // This connection counts as a return: changes may have been missed since the page was loaded.
     isFirst = false;
     failures = 0;
     connect();
@@ -131,7 +136,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
       });
     }
     source.addEventListener('error', () => {
-      // EventSource itself stops retrying after a response like 502.
+      // EventSource does not retry after a response like 502, so it is closed, and another is opened later.
       clearTimeout(timer);
       source.close();
       if (source === longAttempt || source === current) onLoss();

@@ -25,13 +25,14 @@ import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
-/** Interval of a failed read after its retries, ms. The screen shows the older data or the error. */
+/** A read whose retries failed is repeated at this interval, ms. The screen shows older data or the error. */
 const FAILED_READ_EVERY = 20 * SECOND;
 /** Retries after 5xx. Calls without a response are repeated on reconnect (refetch-on-change.ts). */
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  // Saved data must appear at the moment its entry leaves the lane. A task later, the old value would flash.
+  // Saved data must appear at the moment its entry leaves the lane. With the default scheduler, a timer, the
+  // old value would flash.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -47,14 +48,14 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retryDelay: (count) => backoff(count, SECOND, MINUTE),
         retry: (count, error) => count < RETRIES && !isFinal(error) && !hasNoResponse(error),
-        // Without this, a read that failed while the live connection held would not be repeated.
+        // Without this, a read that fails while the live connection works would not be repeated.
         refetchInterval: ({ state }) =>
           state.status === 'error' && !isFinal(state.error) && FAILED_READ_EVERY,
       },
       mutations: { networkMode: 'always' },
     },
   });
-  // Without a connection the desk may be open for hours. The cache keeps these queries.
+  // The desk may be open for hours without a connection, so the cache keeps these queries.
   for (const key of COPIED_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
@@ -66,7 +67,7 @@ function hasNoResponse(error: Error): boolean {
 /** Debounce of the search, ms. */
 const TYPING_PAUSE = 200;
 
-/** A search looks in all views. `won` is the group To schedule of the open list. */
+/** A search looks in all views. `won` reads the group "To schedule" of the open list. */
 export function inboxQuery(view: View | 'won', search = '') {
   return infiniteQueryOptions({
     queryKey: ['lists', search === '' ? view : 'all', search],
@@ -142,7 +143,7 @@ function queryOf<Body>(path: string) {
 }
 
 export const weekQuery = queryOf<Week>('week');
-/** The server keeps the figures for some seconds, so the read after a change may not have it yet. */
+/** The server caches the figures for 10 s, so the read after a change may lack that change. */
 export const figuresQuery = { ...queryOf<Figures>('figures'), refetchInterval: READ_EVERY };
 export const stateQuery = queryOptions({
   queryKey: ['state'],

@@ -10,7 +10,7 @@ import { Part, Rows, RowWay } from '../components/blocks.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { customerQuery } from '../connection/queries.ts';
-import { inDateOf, inVisitDay } from '../moments.ts';
+import { inDate, inVisitDay } from '../moments.ts';
 import { Fact } from '../request/facts.tsx';
 import { StatusMark } from '../status/marks.tsx';
 import { CustomerContacts } from './customer-contacts.tsx';
@@ -72,11 +72,7 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
 function RequestLink({ request }: { request: CustomerRequest }) {
   const nowMs = useNow();
   const { id, service, status, receivedMs, price, visitDay } = request;
-  const facts = [
-    inDateOf(receivedMs, nowMs),
-    price && writeRange(price),
-    visitDay && inVisitDay(visitDay, nowMs),
-  ];
+  const facts = [inDate(receivedMs), price && writeRange(price), visitDay && inVisitDay(visitDay, nowMs)];
   return (
     <RowWay
       href={requestPath(id)}

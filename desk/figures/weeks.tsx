@@ -1,5 +1,5 @@
 import { Fold, Part } from '../components/blocks.tsx';
-import { inDate } from '../moments.ts';
+import { inWeekOf } from '../moments.ts';
 import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';
 
@@ -45,7 +45,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
               </text>
               {isNamed && (
                 <text x={middle} y={WHOLE - 6}>
-                  {inDate(fromMs)}
+                  {inWeekOf(fromMs)}
                 </text>
               )}
             </g>
@@ -67,7 +67,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           <tbody>
             {rows.map(({ fromMs, cells }) => (
               <tr key={fromMs}>
-                <th scope="row">{inDate(fromMs)}</th>
+                <th scope="row">{inWeekOf(fromMs)}</th>
                 {columns.map((column, index) => (
                   <td key={column}>{cells[index]}</td>
                 ))}

@@ -2,7 +2,6 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { SIDES, type Side } from '../../domain/work.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmButton } from '../components/button.tsx';
-import { useNow } from '../connection/clock.ts';
 import { labelOf } from '../messages.ts';
 import { dayInDate } from '../moments.ts';
 import {
@@ -27,7 +26,6 @@ type PairProps = {
 };
 
 export function Pair({ request, pair, number, onOpen }: PairProps) {
-  const nowMs = useNow();
   const { id, consent, shown, card } = pair;
   const label = messages.label(number);
   const isEmpty = SIDES.every((side) => !pair[side].stored && !pair[side].waiting);
@@ -49,7 +47,7 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
       {!isEmpty && (
         <div className="apart">
           <p className="choices">
-            <Badge tone={consent ? 'new' : undefined}>{standingOf(request, pair, nowMs)}</Badge>
+            <Badge tone={consent ? 'new' : undefined}>{standingOf(request, pair)}</Badge>
             <ShownBadge shown={shown} />
           </p>
           {shown === 'hidden' && <p className="fact">{shownMessages.pairHidden}</p>}
@@ -76,13 +74,13 @@ export function Pair({ request, pair, number, onOpen }: PairProps) {
   );
 }
 
-function standingOf(request: DeskRequest, pair: ShownPair, nowMs: number): string {
+function standingOf(request: DeskRequest, pair: ShownPair): string {
   const { firstName } = request.payload;
   const missing = SIDES.find((side) => !pair[side].stored && !pair[side].waiting);
   if (missing) return consentMessages.missing(missing);
   if (SIDES.some((side) => pair[side].waiting)) return consentMessages.notSent;
   const { consent } = pair;
   if (!consent) return pair.isRefused ? consentMessages.refused : consentMessages.ask(firstName);
-  const day = dayInDate(consent.day, nowMs);
+  const day = dayInDate(consent.day);
   return consent.by === 'owner' ? consentMessages.noted(day) : consentMessages.given(firstName, day);
 }

@@ -1,15 +1,13 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { MOST_STARS, type Review } from '../../domain/work.ts';
 import { Moment, Part, Quoted } from '../components/blocks.tsx';
-import { useNow } from '../connection/clock.ts';
-import { inDateOf } from '../moments.ts';
+import { inDate } from '../moments.ts';
 import { review as messages, shown as shownMessages } from './messages.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
 import styles from './work.module.css';
 
 /** As the customer wrote it on the quote's page. */
 export function ReviewPart({ request, review }: { request: DeskRequest; review: Review }) {
-  const nowMs = useNow();
   const { firstName } = request.payload;
   const { stars, words, name, mayShow, atMs, shown, card } = review;
   const heading = messages.heading(firstName);
@@ -22,7 +20,7 @@ export function ReviewPart({ request, review }: { request: DeskRequest; review: 
       {words !== '' && <Quoted>{words}</Quoted>}
       <p className="fact">
         <span dir="auto">{name === '' ? messages.unsigned : messages.signed(name)}</span> ·{' '}
-        <Moment ms={atMs}>{inDateOf(atMs, nowMs)}</Moment>
+        <Moment ms={atMs}>{inDate(atMs)}</Moment>
       </p>
       <div className="apart">
         <p className="choices">

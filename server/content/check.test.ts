@@ -47,6 +47,8 @@ const TESTIMONIALS = 'testimonials.yaml';
 
 const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] = [
   [COMPANY, '(734) 555-0148', '(734) 555-014', /line @: Phone must have ten digits/],
+  // The pages would say "within 1 hours".
+  ['promises.yaml', 'contactHours: 48', 'contactHours: 1', /line @: Hours until you .* number from 2 to 240/],
   [COMPANY, '(734) 555-0148', '1 (734) 555-0148', /line @: Phone must have ten digits, without the 1/],
   [COMPANY, '(734) 555-0148', '(134) 555-0148', /line @: Phone must begin with an area code/],
   [COMPANY, '(734) 555-0148', '(734) 555-CLEAN', /line @: Phone must be digits without words/],

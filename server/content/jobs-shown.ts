@@ -9,9 +9,9 @@ const MOST_PAIRS = 4;
 
 type Job = Content['jobs']['jobs'][number];
 
-/** The newest jobs of the service with this id. */
+/** The first visible jobs of the service with this id that have both pictures, in the owner's order. */
 export function jobsShown(jobs: readonly Job[], id: string): Job[] {
-  // A picture that the store lacks has lost its name here (withPictures in server/publishing/pictures.ts).
+  // For a picture that the store lacks, withPictures (server/publishing/pictures.ts) has emptied the name.
   const ofService = shownOf(jobs).filter(
     ({ service, beforePicture, afterPicture }) => service === id && beforePicture && afterPicture,
   );
@@ -20,7 +20,7 @@ export function jobsShown(jobs: readonly Job[], id: string): Job[] {
 
 export function pairsOf(jobs: readonly Job[], { id, title }: { id: string; title: string }): Pairs[number][] {
   return jobsShown(jobs, id).map(({ town, month, beforePicture, before, afterPicture, after }) => {
-    // Without the title's mark, a tap in the preview opens the job.
+    // With the title's mark of the preview, a tap on the caption would open the service, not the job.
     const caption = [withoutMark(title), town, monthInWords(month)].filter(Boolean).join(', ');
     return {
       images: [

@@ -157,11 +157,12 @@ const promises = group(
   'Promises',
   'How soon you answer. A request keeps the promise that it was sent under.',
   {
-    quoteHours: number('Hours until the quote', 'The pages promise a quote within this time.', 1, 240),
+    // The pages say "hours".
+    quoteHours: number('Hours until the quote', 'The pages promise a quote within this time.', 2, 240),
     contactHours: number(
       'Hours until you get in touch',
       'The dialogs promise a call or message within it.',
-      1,
+      2,
       240,
     ),
   },

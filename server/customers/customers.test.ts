@@ -273,6 +273,7 @@ bothEngines(
     await put({ firstName: 'Zoë', lastName: 'Öberg', phone: '7345550123' });
     await put({ firstName: 'Cher', lastName: '', phone: '7345550124' });
     await put({ firstName: 'Dr.', lastName: 'Best', phone: '7345550125' });
+    await put({ firstName: 'Mrs. Nash', lastName: '', phone: '7345550126' });
     await note(stored, 'carol', 'Dog (Biscuit)');
     const actions = createRequestActions(database, []);
     const visit = (id: string, day: string) =>
@@ -286,12 +287,18 @@ bothEngines(
 
     for (const search of ['mrs miller', 'Mrs. MILLER', 'miller', '555-0142', '5550142', 'biscuit', 'mill'])
       assert.deepEqual(namesOf(await list(stored, search)), ['Carol Miller 1'], search);
+    for (const search of [
+      '\u202d+1 (734) 555-0142\u202c',
+      '734 555 0142 Carol',
+      'carol 734\u2011555\u20110142',
+    ])
+      assert.deepEqual(namesOf(await list(stored, search)), ['Carol Miller 1'], search);
     for (const title of ['Mr.', 'Ms.', 'Miss', 'Dr.'])
       assert.deepEqual(namesOf(await list(stored, `${title} Miller`)), ['Carol Miller 1'], title);
     assert.deepEqual(namesOf(await list(stored, 'dr')), ['Dr. Best 1']);
     assert.deepEqual(await list(stored, 'nobody'), []);
     const names = async (order: CustomerOrder) => (await list(stored, '', order)).map(({ name }) => name);
-    const byName = ['Bob Adams', 'Dr. Best', 'Cher', 'Carol Miller', 'Zoë Öberg'];
+    const byName = ['Bob Adams', 'Dr. Best', 'Cher', 'Carol Miller', 'Mrs. Nash', 'Zoë Öberg'];
     assert.deepEqual(await names('name'), byName);
     assert.deepEqual((await names('visit')).slice(0, 3), ['Bob Adams', 'Carol Miller', 'Dr. Best']);
     await actions.setVisit(two, { id: crypto.randomUUID(), seen: 1, visit: null }, phone);

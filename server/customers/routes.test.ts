@@ -71,7 +71,7 @@ test('a request by hand without a name or a number is refused with a sentence', 
   assert.equal((await read<InboxPage>(browser.get('requests'))).counts.open, 0);
 });
 
-test('another request under an id that is taken changes nothing', async () => {
+test('another request under an id that is taken is refused', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   const taken = call();
@@ -145,7 +145,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
   assert.equal((await read<PreparedTexts>(browser.get('texts'))).texts.length, 30);
 });
 
-test('taps and the wish for no reminders are shown with the request', async () => {
+test('a request shows when the owner tapped Call, and that the customer wants no reminders', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   const { id } = await read<DeskRequest>(browser.post('requests', call()), 201);
@@ -174,7 +174,7 @@ test('taps and the wish for no reminders are shown with the request', async () =
   assert.deepEqual([customers.review, customers.season], [[], []]);
 });
 
-test('the list in view is a CSV file of all its pages', async () => {
+test('the list in view is exported as one CSV file, with the rows of all its pages', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   for (let count = 0; count < 60; count += 1) {

@@ -7,7 +7,7 @@ export type LiveRouteOptions = {
   isSignedIn: (id: string) => Promise<boolean>;
 };
 
-/** ms. Keeps proxies' connections open. A desk that misses two of them reconnects (HEARTBEAT_TIMEOUT). */
+/** ms. Keeps proxies' connections open. A desk that misses two heartbeats reconnects (HEARTBEAT_TIMEOUT). */
 const HEARTBEAT = 15_000;
 /** For one device: more than the tabs anyone keeps open. Another connection closes the oldest. */
 const MOST_CONNECTIONS = 20;

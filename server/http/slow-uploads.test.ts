@@ -42,7 +42,7 @@ async function drip(
 
 const headOf = (id: string) => `PUT ${photoPath(id, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\n`;
 
-test('a photo may take longer than any other request, whose timeout is unchanged', async () => {
+test('a photo may take longer than other requests, which keep their timeout', async () => {
   await using server = await startServer({ clientLimits: { ...slow, upload: 30_000 } });
   const requestId = await photoOf(server);
 
@@ -158,7 +158,7 @@ test('bytes in memory are counted, and one network gets a share of bytes and pla
   assert.equal(first?.hold(12_000_000), true);
   assert.equal(second?.hold(12_000_000), false, 'beyond the share');
   assert.equal(other?.hold(12_000_000), true);
-  assert.equal(third?.hold(12_000_000), false, 'beyond the bytes of all');
+  assert.equal(third?.hold(12_000_000), false, 'beyond the limit for all networks together');
   first[Symbol.dispose]();
   assert.ok(second.hold(12_000_000));
   second.release(12_000_000);

@@ -102,7 +102,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
       }
       joined = await queue.joinedTo(job, now());
     } catch (error) {
-      // The disk may be full. The job runs anyway, without others.
+      // The disk may be full. The job runs anyway, without those that would be joined to it.
       report(error);
     }
     if (polling.isStopping()) return undefined;

@@ -9,12 +9,12 @@ import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
 import { type Attachment, encodedSize, type Message } from './message.ts';
 
 /**
- * Rejects unless the e-mail was accepted: with InDoubt if it may have been, with Refused if the mail server
- * will never accept this message.
+ * Resolves once the e-mail is accepted. Rejects with InDoubt if it may have been accepted, with Refused if
+ * the mail server will never accept it, otherwise with another error.
  */
 export type SendMail = (message: Message, recipient: string, attempt: number) => Promise<void>;
 
-/** The mail server received the whole message but did not respond. */
+/** The whole message was handed over, but no response came: the mail server may have accepted it. */
 export class InDoubt extends Error {}
 
 /** A retry would fail, too: the message looks like spam or a virus, or is too large. */
@@ -77,7 +77,8 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),
-          // Lets a mail server refuse a message that is too large before it is sent.
+          // With the size in the envelope, a mail server can refuse a large message before its bytes are
+          // sent.
           envelope: { from: from.address, to: recipient, size },
         }
       : {}),
@@ -120,8 +121,8 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     });
     const { rejected } = await transport.sendMail(composed).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
-      // A mail server may refuse the size before it reads the message (552). If its greeting announces a
-      // limit, nodemailer throws EMESSAGE without a response code.
+      // A mail server may refuse the size before it reads the message (552). If a message exceeds a limit
+      // that the server announced, nodemailer throws EMESSAGE without a response code.
       const isOverLimit = error.code === 'EMESSAGE' && !error.responseCode;
       const isTooLarge = attachments && (error.responseCode === 552 || isOverLimit);
       if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);

@@ -25,7 +25,7 @@ export type PageAssets = { paper: { light: string; dark: string } };
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** The company's mark, unless the owner set letters. A picture wins over letters. */
+  /** The mark from art/. The owner's letters replace it if it is the drawing, not if it is a picture. */
   mark: Mark;
   markLetters: MarkLetters;
 };

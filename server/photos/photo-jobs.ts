@@ -39,7 +39,7 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/** Takes photos out of unsent e-mails, as when the request is spam. `alsoSent`: out of sent ones, too. */
+/** Takes photos out of unsent e-mails, as when the request is spam. `alsoSent`: sent photos can be e-mailed again. */
 export async function recallPhotos(
   transaction: StoreTransaction,
   requestId: string,
@@ -69,7 +69,7 @@ export async function gatherPhotos(
   nowMs: number,
 ): Promise<Outcome> {
   await db.transaction().execute(async (transaction) => {
-    // Excludes new photos, and other instances that run the same job.
+    // With this lock, new photos and other instances of the same job wait.
     await lockRequests(transaction, [requestId]).execute();
     const request = await findRequest(transaction, requestId);
     if (!request || request.status === 'quarantine') return;

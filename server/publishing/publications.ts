@@ -80,9 +80,9 @@ async function* usablePublications(
 }
 
 /**
- * Returns the content of the files. If they have mistakes, logs these and returns the newest usable
- * publication, which visitors see in any case, with the company's e-mail address from the files. Throws
- * OperatorError if there is no such publication, or the address cannot be read.
+ * Returns the content of the files. If the files have mistakes, it logs them and returns the newest usable
+ * publication, because visitors see that one anyway. Its company e-mail address is then the one in the files.
+ * Throws OperatorError if there is no such publication, or the address cannot be read.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
@@ -147,7 +147,7 @@ export async function insertPublication(transaction: Store, publication: NewPubl
   await noteServices(transaction, content);
 }
 
-/** Stores id and title of each service, even hidden. Keeps the anchor of a former title for old links. */
+/** Stores the id and title of every service, hidden ones included. Keeps the anchor of a former title for old links. */
 export async function noteServices(store: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,
@@ -197,7 +197,7 @@ export async function readServices(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_service').select(['id', 'title']).orderBy('id').execute();
 }
 
-/** Services with a former title's anchor as `title`. A form opened before a rename may send that. */
+/** Services with a former title's anchor as `title`: a form opened before a rename sends the former title. */
 export async function readFormerTitles(store: Store): Promise<ServiceInBrief[]> {
   return store.selectFrom('site_anchor').select(['service as id', 'anchor as title']).execute();
 }

@@ -1,4 +1,4 @@
-/** Receives a picture from the owner, for the site or of a job. */
+/** Receives a picture that the owner sends: one for the site, or one of a job. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, pictureTypeOf } from '../../domain/photos.ts';
 import { isType } from '../http/body.ts';
@@ -35,7 +35,7 @@ export async function receivePicture(
   if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
   if (bytes === 0) return refuse(reply, 422, words.notAPicture);
   longUploads.allow(request);
-  // PHOTO_SPACE limits only strangers. The owner is refused only by a full disk.
+  // PHOTO_SPACE limits only visitors' photos. The owner's pictures need only room on the disk.
   if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
   using upload = uploads.begin(request.ip);
   if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);

@@ -7,6 +7,7 @@ import { type RequestPayload, serviceInWords } from '../../domain/payload.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import type { Job } from '../jobs/job.ts';
 import { areEmailsFailing } from '../mail/notify-unsent.ts';
 import { eventsIn } from '../quotes/state.ts';
@@ -138,7 +139,10 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   function lateness({ payload, received_ms }: StoredRequest): string {
     if (!isLate(payload, received_ms)) return '';
     const sent = new Date(payload.submission_date);
-    const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: timeZone() });
+    // A weekday means one of the last days.
+    const isOfThisWeek = received_ms - sent.getTime() < 6 * DAY;
+    const day = isOfThisWeek ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const);
+    const format = new Intl.DateTimeFormat('en-US', { ...day, timeZone: timeZone() });
     return `, sent ${format.format(sent)}, arrived now`;
   }
 }

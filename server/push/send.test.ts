@@ -163,6 +163,16 @@ onSqlite('a late request says so, and a late emergency notifies only once', asyn
   assert.equal(pushes.service.arrived.length, 1);
 });
 
+onSqlite('a request from more than a week ago says its date', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.arrive(emergency, {}, 9 * DAY);
+
+  const [late] = await pushes.service.reached(1);
+
+  assert.match(late?.notification.body ?? '', /, sent [A-Z][a-z]+ \d+, arrived now\./);
+});
+
 onBoth(
   'quiet hours hold everything but emergencies, and send it as one notification at their end',
   async (stored) => {

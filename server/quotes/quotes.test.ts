@@ -14,7 +14,9 @@ const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
 // Insisting cannot help, so this is no conflict.
-const OTHER_QUOTE = { sentence: 'The quote has changed since. Open it, and note the answer there.' };
+const OTHER_QUOTE = {
+  sentence: 'The quote has changed since you opened it. Open it again, and note the answer there.',
+};
 const SITE = 'https://www.example.com';
 const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
 const sent = (draftVersion: number, version = 99) => ({

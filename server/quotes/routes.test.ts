@@ -88,7 +88,7 @@ test('an answer that the owner has not seen is named before a quote replaces or 
   const sent = await read<Conflict>(post('sent', { draftVersion: 2, seen: version }), 409);
   const withdrawn = await read<Conflict>(post('withdraw', { seen: version }), 409);
 
-  const accepted = 'They have accepted the quote since.';
+  const accepted = 'The customer has accepted the quote meanwhile.';
   assert.deepEqual([sent.error, withdrawn.error], [accepted, accepted]);
   assert.equal(sent.request.quote?.state, 'accepted');
   assert.equal(

@@ -90,7 +90,8 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     address: '12 Maple Street',
     city: 'Ann Arbor',
     zipCode: '48104',
-    additionalDetails: 'Lot 44-17. My sister (313) 555-0123 has the key, or call 248 555 0145.',
+    additionalDetails:
+      'Lot 44-17. My sister (313) 555-0123 has the key, or call 248 555 0145, (313) 555\u20110188.',
   });
   await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
   await createRequestActions(database, []).setStatus(ada, 'won', '', seen(0), maker);
@@ -119,6 +120,17 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     '313-555-0123',
     '(248) 555-01',
     '5550145',
+    '\u202d+1 (734) 555-0199\u202c',
+    '\u202d+1 (734) 555-0199\u202c ada',
+    '734\u2011555\u20110199',
+    '٧٣٤٥٥٥٠١٩٩',
+    '734 555 0199 ada',
+    '1 (734) 555-0199 ada',
+    'ada 1 734 555 0199',
+    '734 555-0199 ada',
+    'key 313 555 0123',
+    '248-555-0145 call',
+    '313-555-0188',
   ]) {
     assert.deepEqual(await namesIn(stored, { search }), ['Ada O’Brien-Núñez'], search);
   }

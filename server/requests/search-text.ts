@@ -1,11 +1,13 @@
 /** Searchable text has each word after a space, so that a search finds word beginnings. */
 import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
+import { isTitle } from '../../domain/title.ts';
 
 /** Characters. A stranger may write any number of them. */
 const MAX_LENGTH = 5000;
-/** A number with separated digits: "44-17", "(734) 555-0148", "734 555 0148". */
-const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
+/** A number with separated digits: "44-17", "(734) 555-0148", "1 734 555 0148". */
+export const DIVIDED_NUMBER =
+  /(?<!\d)(?:(?:1 \(?)?\d{3}(?:\) ?| )\d{3}[\p{Pd}. ]\d{4}|\d+(?:(?:[\p{Pd}.]|\) ?)\d+)+)/gu;
 
 /** Unicode does not decompose these letters; people type others on another keyboard. */
 const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -14,13 +16,6 @@ const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split('=')),
 );
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
-
-const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr']);
-
-/** `plainWord` has no dot: 'mrs'. */
-export function isTitle(plainWord: string): boolean {
-  return TITLES.has(plainWord);
-}
 
 export function searchTextOf(payload: RequestPayload): string {
   const { firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails } = payload;

@@ -4,11 +4,12 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { phoneDigits } from '../../domain/phone.ts';
+import { phoneDigits, withPlainSigns } from '../../domain/phone.ts';
+import { isTitle } from '../../domain/title.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
-import { isTitle, partsOf, plain } from './search-text.ts';
+import { DIVIDED_NUMBER, partsOf, plain } from './search-text.ts';
 
 const MOST_WORDS = 6;
 /** Requests per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
@@ -28,11 +29,12 @@ const NUMBER = /^[#+\d().-]+$/;
  */
 export function conditionsOf(search: string): RawBuilder<SqlBool>[] {
   const text = plain(search).trim();
-  const words = /^[#+\d][\d\s().-]*$/.test(text)
-    ? [text.replace(COUNTRY, '').replace(/\s/g, '')]
-    : text.split(/\s+/);
+  const number = withPlainSigns(text);
+  const words = /^[#+(\d][\d\s().-]*$/.test(number)
+    ? [number.replace(COUNTRY, '').replace(/\s/g, '')]
+    : text.replace(DIVIDED_NUMBER, phoneDigits).split(/\s+/);
   const all = words
-    .map((word) => (NUMBER.test(word) ? [phoneDigits(word)] : partsOf(word)).filter(Boolean))
+    .map((word) => (NUMBER.test(withPlainSigns(word)) ? [phoneDigits(word)] : partsOf(word)).filter(Boolean))
     .filter((parts) => parts.length > 0);
   const named = all.filter((parts) => !isTitle(parts.join('')));
   return (named.length > 0 ? named : all).slice(0, MOST_WORDS).map((parts) => {

@@ -3,7 +3,7 @@ import { isQuoteId } from '../../domain/quote-id.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { ListFilter } from '../store/store.ts';
-import { type Person, readPerson } from './person.ts';
+import { type Person, readPerson } from './read-person.ts';
 
 export type CommandLine = {
   command: string | undefined;

@@ -23,8 +23,8 @@ import {
   forgetNoReminders,
   noRemindersSince,
   purgePerson,
-  readPerson,
 } from './person.ts';
+import { readPerson } from './read-person.ts';
 
 const testOnBoth = onBothEngines();
 
@@ -43,12 +43,15 @@ testOnBoth('a person is found by e-mail or phone in any spelling, and nobody els
     return (await findRequestsOf(database, person)).map(({ request_id }) => request_id).toSorted();
   };
 
-  for (const spelling of ['ada.lovelace@example.com', ' ADA.Lovelace@EXAMPLE.com ']) {
+  const pasted = '\u202aada.lovelace@example.com\u202c';
+  for (const spelling of ['ada.lovelace@example.com', ' ADA.Lovelace@EXAMPLE.com ', pasted]) {
     assert.deepEqual(await idsOf(spelling), [one, late.requestId].toSorted(), spelling);
   }
   for (const spelling of ['7345550199', '1 734 555 0199', '+1 (734) 555-0199', '734.555.0199']) {
     assert.deepEqual(await idsOf(spelling), [one, spam].toSorted(), spelling);
   }
+  for (const copied of ['\u202d+1 (734) 555-0199\u202c', '734\u2011555\u20110199', '٧٣٤٥٥٥٠١٩٩'])
+    assert.deepEqual(await idsOf(copied), [one, spam].toSorted(), copied);
   for (const text of ['Ada', '555-0199', 'a@b c@d', '']) assert.equal(readPerson(text), undefined, text);
 });
 

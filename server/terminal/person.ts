@@ -1,7 +1,6 @@
 /** Copies or deletes all requests of one person. */
-import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { forgetNotes } from '../customers/change-customer.ts';
-import { contactOf, listContacts, normalizeEmail } from '../customers/contact.ts';
+import { contactOf, listContacts } from '../customers/contact.ts';
 import { COLUMNS, findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
 import { selectVersions } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
@@ -14,15 +13,7 @@ import { readRow, type StoredRequest } from '../store/stored-request.ts';
 import { countOnSite } from '../work/forget.ts';
 import { selectPairs } from '../work/pairs.ts';
 import { history, listToDelete, onSiteInWords, versions } from './print.ts';
-
-export type Person = { email: string } | { phone: string };
-
-/** Undefined for neither an e-mail address nor a phone number. */
-export function readPerson(text: string): Person | undefined {
-  if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: normalizeEmail(text) };
-  const digits = phoneDigits(text);
-  return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
-}
+import type { Person } from './read-person.ts';
 
 export async function findRequestsOf({ db }: HasDb, person: Person): Promise<StoredRequest[]> {
   const [column, wanted] =

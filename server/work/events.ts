@@ -16,7 +16,7 @@ export function isRefusal(change: Stored): boolean {
   return change.kind === 'work' && readWorkEvent(change).what === 'pictures refused';
 }
 
-/** The words of the customer's review, which the owner's search finds; none if it was taken back. */
+/** The words of the customer's latest review, for the owner's search. Empty if the customer took it back. */
 export function reviewedWords(changes: readonly Stored[]): string[] {
   const last = lastOfReview(changes);
   const event = last && readWorkEvent(last);

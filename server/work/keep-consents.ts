@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Store, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Publishing asks for the consent of each entry (check-consent.ts). Nothing here is about the person. */
+/** Publishing needs the consent of each entry (check-consent.ts). Nothing that names the person is kept. */
 export type Consents = {
   pairs: Selectable<Schema['work_pair']>[];
   reviews: Selectable<Schema['work_review']>[];
@@ -12,7 +12,7 @@ export type Consents = {
 export const PAIR_OF_NOBODY = { request_id: null };
 export const REVIEW_OF_NOBODY = { request_id: null, words: '', name: '', town: '' };
 
-/** `words`: of a publication. Returns the consents in force for its entries. */
+/** `words`: the content of a publication, as JSON. Returns the consents in force for its entries. */
 export async function readConsents(store: Store, words: string): Promise<Consents> {
   const pairs = await store.selectFrom('work_pair').selectAll().where('consent_by', 'is not', null).execute();
   const reviews = await store.selectFrom('work_review').selectAll().where('may_show', '=', 1).execute();

@@ -1,6 +1,7 @@
 /** The customers' reviews in the store, and how they are signed. */
 import type { Selectable } from 'kysely';
 import type { RequestPayload } from '../../domain/payload.ts';
+import { isTitle } from '../../domain/title.ts';
 import type { Naming } from '../../domain/work.ts';
 import { townOf } from '../requests/town.ts';
 import type { Store } from '../store/database.ts';
@@ -28,14 +29,28 @@ export function selectReviews(db: Store, requestIds: readonly string[]): Promise
 
 /** `towns`: those that the site names. Any other town could tell who the customer is. */
 export function signaturesOf(payload: RequestPayload, towns: readonly string[]): Record<Naming, Signature> {
-  const name = [...payload.firstName.trim()].slice(0, LONGEST_NAME).join('');
-  const [initial] = INITIAL.exec(payload.lastName) ?? [];
+  const name = withoutSurname(payload);
+  const initial = initialOf(payload.lastName);
   const town = townAmong(towns, payload);
   return {
-    town: { name: name && initial ? `${name} ${initial.toUpperCase()}.` : name, town },
+    town: { name: name && initial ? `${name} ${initial}` : name, town },
     first: { name, town: '' },
     none: { name: '', town: '' },
   };
+}
+
+/** `'Mrs. Miller'` as the only name → `'Mrs. M.'`, because a request by hand has both as its first name. */
+function withoutSurname({ firstName, lastName }: RequestPayload): string {
+  const [title = '', ...others] = firstName.trim().split(/\s+/);
+  const initial = initialOf(others.at(-1) ?? '');
+  if (lastName.trim() === '' && isTitle(title) && initial) return `${title} ${initial}`;
+  return [...firstName.trim()].slice(0, LONGEST_NAME).join('');
+}
+
+/** `'de Boer'` → `'D.'`; '' without a letter. */
+function initialOf(name: string): string {
+  const [letter = ''] = INITIAL.exec(name) ?? [];
+  return letter && `${letter.toUpperCase()}.`;
 }
 
 /** As the site spells it; '' if the site does not name it. */

@@ -439,6 +439,31 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
 });
 
 bothSites(
+  'a customer whom the owner knows by title and surname signs with its initial',
+  async ({ server }) => {
+    const job = await startJob(server);
+    const name = (firstName: string, lastName: string) =>
+      read(
+        job.browser.post(`requests/${job.id}/details`, {
+          id: crypto.randomUUID(),
+          fields: { firstName, lastName },
+        }),
+      );
+    const names = async () => (await job.view()).afterJob?.names;
+
+    for (const typed of ['Mrs. Miller', 'Mrs. Ada Miller', 'Mrs. De La Miller']) {
+      await name(typed, '');
+      assert.deepEqual(await names(), { town: 'Mrs. M., Livonia', first: 'Mrs. M.', none: '' }, typed);
+    }
+
+    await name('Dr. Ada', 'Miller');
+    assert.deepEqual(await names(), { town: 'Dr. Ada M., Livonia', first: 'Dr. Ada', none: '' });
+    await name('Ada', '');
+    assert.deepEqual(await names(), { town: 'Ada, Livonia', first: 'Ada', none: '' });
+  },
+);
+
+bothSites(
   'an answer that comes after the page stopped asking is refused, and its words stay',
   async ({ server }) => {
     const job = await startJob(server);

@@ -1,6 +1,6 @@
 /**
- * Partly invalid messages to the desk, from a seeded sequence. This file is over 250 lines because it has an
- * invalid form of every message.
+ * Partly invalid messages to the desk, from a seeded sequence. This file is over 250 lines because most
+ * messages have invalid forms of their own.
  */
 import { STATUSES, VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
@@ -131,7 +131,10 @@ function siteChange(random: Random, path: string): Record<string, unknown> {
   };
 }
 
-/** Bodies for the calls about prepared texts, saved lines, visits, calendars, taps and requests by hand. */
+/**
+ * Bodies for the calls about reminders turned off, taps, prepared texts, saved lines, visits, calendars and
+ * requests by hand.
+ */
 function answerChange(random: Random, path: string): Record<string, unknown> {
   const id = crypto.randomUUID();
   if (path.endsWith('/no-reminders')) return { hasNoReminders: chance(random, 0.5) };

@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
-/** A process that does not reach its point is killed this long after it began to serve, ms. */
+/** A process that has not reached its kill point is killed this long after it began to serve, ms. */
 const LONGEST_RUN = 400;
-/** Limit for the point 'requests joined', ms. On the fast clock, it covers the quarter hour between joined e-mails. */
+/**
+ * Limit for the point 'requests joined', ms. On the fast clock, it covers the quarter hour between joined
+ * e-mails.
+ */
 export const UNTIL_JOINED = 12_000;
-/** The same limit for a point that no process has reached yet, ms, so that a busy machine reaches each. */
+/** The limit instead of those, ms, for a point not reached yet, so that a busy machine reaches each. */
 const UNTIL_REACHED = 240_000;
 
 /**
@@ -18,12 +21,12 @@ const UNTIL_REACHED = 240_000;
  * moment.
  */
 export const killPoints = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
-/** Each kind of kill occurs at least once. */
+/** The default is one kill for each kill point. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? killPoints.length);
 /** The kill points of a photo's upload; `killPoints` has those of the request itself. */
 export const photoKillPoints = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
 type KillPoint = (typeof killPoints)[number] | (typeof photoKillPoints)[number];
-/** Points that every request passes, so the nth can be awaited; points of e-mails are passed less often. */
+/** Points that every request or photo passes, so the nth can be awaited. E-mails pass theirs less often. */
 const passedByEach = new Set<KillPoint>([
   'request received',
   'inside transaction',
@@ -40,7 +43,9 @@ type Supervision = {
   prepare?: (killPoint: KillPoint) => Promise<void>;
 };
 
-/** Starts the server again whenever it dies, until it has died the given number of times. */
+/**
+ * Starts the server again whenever it dies. After the given number of deaths, the next one runs until `stop`.
+ */
 export function supervise(
   env: Record<string, string>,
   random: () => number,
