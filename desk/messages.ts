@@ -33,7 +33,13 @@ export const buttons = {
 
 export const backLink = { quote: 'Back to the quote', request: 'Back to the request' };
 
-export const search = { label: 'Search', clear: 'Clear the search' };
+export const search = {
+  label: 'Search',
+  clear: 'Clear the search',
+  /** For screen readers. */
+  found: (count: number, hasMore: boolean) =>
+    count === 0 ? 'Nothing found' : `${count}${hasMore ? ' or more' : ''} found`,
+};
 
 export const listEditor = {
   up: 'Up',

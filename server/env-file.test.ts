@@ -41,7 +41,8 @@ test('an environment variable wins over .env', async () => {
   );
 });
 
-const INQUOTES = 'put the whole value in quotation marks, as in NAME="value"; otherwise the value ends at the #';
+const INQUOTES =
+  'put the whole value in quotation marks, as in NAME="value"; otherwise the value ends at the #';
 const TEXT = `SMTP_URL=${SMTP}\n`;
 
 for (const [what, file, said] of [

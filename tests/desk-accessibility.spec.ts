@@ -86,7 +86,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('1 late')).toBeVisible();
     await look();
     await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
-    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await look();
   },
   'a request with its history and a note; while it is marked as lost; in spam': async (page, site, look) => {
@@ -185,7 +185,7 @@ const visits: Record<string, Visit> = {
     await tapToSend(page);
     await page.getByRole('button', { name: 'They accepted' }).click();
     await page.getByRole('button', { name: 'Withdraw the quote' }).click();
-    await expect(page.getByText('Did you send the quote to Ada?')).toBeVisible();
+    await expect(page.getByText('Did you send the quote to Ada?').last()).toBeVisible();
     await look();
     await page.getByLabel('Preferred days').fill('Tuesdays');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -58,6 +58,24 @@ test('the owner ticks the services that a customer named, and the quote begins w
     await expect(page.getByRole('textbox', { name: `Description, line ${number + 1}` })).toHaveValue(title);
 });
 
+test('a mistake in the closed details of a request by hand opens them', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  await page.getByRole('link', { name: 'Add a request' }).click();
+  await page.getByLabel('Name').fill('Phyllis Folded');
+  await page.getByLabel('Phone').fill('734 555 0142');
+  const more = page.getByText('More details');
+  const email = page.getByLabel('Email', { exact: true });
+  await more.click();
+  await email.fill('phyllis@');
+  await more.click();
+  await expect(email).toBeHidden();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/email/i);
+});
+
 test('a request by hand is sent with all details; a device signed out before shows all typed text', async ({
   page,
   desk: site,

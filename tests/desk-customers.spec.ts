@@ -25,9 +25,12 @@ test('a customer’s notes are shown with the next request; two customers become
   const rows = page.getByRole('list', { name: 'Customers' }).getByRole('listitem');
   await expect(rows).toHaveText([/^Bob Adams/, /^Carol Miller/]);
   const search = page.getByRole('textbox', { name: 'Search' });
+  const announced = page.getByRole('search').getByRole('status');
+  await expect(announced).toBeEmpty();
 
   await search.fill('Mrs. Miller');
   await expect(rows).toHaveText([/^Carol Miller/]);
+  await expect(announced).toHaveText('1 found');
   await rows.getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1, name: 'Carol Miller' });
   await expect(heading).toBeVisible();
@@ -51,7 +54,9 @@ test('a customer’s notes are shown with the next request; two customers become
   await expect(sums).toHaveText('2 requests');
 
   await page.getByText('Same person as…').click();
+  await expect(announced).toBeEmpty();
   await search.fill('adams');
+  await expect(announced).toHaveText('1 found');
   await page.getByRole('button', { name: 'Bob Adams' }).click();
   await expect(sums).toHaveText('3 requests');
   const apart = page.getByRole('button', { name: 'Not the same person: Bob Adams' });

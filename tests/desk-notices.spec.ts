@@ -73,15 +73,19 @@ test('an open question is announced once, not each time its “min ago” change
   await signIn(page, site);
   await openRequest(page, 'Ada Lovelace');
   const notices = page.getByRole('region', { name: 'Notices' });
-  const announced = notices.getByRole('status');
-  await announced.evaluateAll((all) => all.map((status) => status.setAttribute('data-was', 'there')));
-
+  // Screen readers announce changes only in a region that was there before.
+  await notices
+    .getByRole('status')
+    .evaluateAll((all) => all.map((status) => status.setAttribute('data-was', 'there')));
   await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
   await expect(notices).toContainText('You tapped Call just now. Did you reach Ada?');
-  await expect(notices.locator('[data-was]', { hasText: 'Did you reach Ada?' })).toHaveCount(1);
-  const before = await announced.allTextContents();
+  const announced = notices.locator('[data-was]', { hasText: 'Ada' });
+  const text = (await announced.textContent()) ?? '';
+  // The server would set the desk's clock back.
+  await page.route('**/api/desk/**', (route) => route.abort());
+
   await page.clock.fastForward('05:00');
 
   await expect(notices).toContainText('You tapped Call 5 min ago. Did you reach Ada?');
-  expect(await announced.allTextContents()).toEqual(before);
+  await expect(announced).toHaveText(text);
 });

@@ -56,7 +56,7 @@ test('the owner calls from the list, and is asked afterwards whether the visitor
   const call = page.getByRole('link', { name: 'Call +1 (734) 555-0177' });
   await expect(call).toHaveAttribute('href', 'tel:+17345550177');
   await tapAway(call);
-  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+  await expect(page.getByText('Did you reach Grace?').last()).toBeVisible();
   await openRequest(page, 'Grace Rung');
   await expect(page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::p[1]')).toHaveText(
     'Roof Cleaning',

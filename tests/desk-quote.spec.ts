@@ -263,7 +263,7 @@ test.describe('on a phone', () => {
     expect(bodyOf(href)).toContain('is $260.');
     await expect(page.getByText('Open until')).toBeVisible();
     // The desk opens the other app before it asks. That would cancel a navigation of the test.
-    const asked = notices(page).getByText('Did you send the quote to Sixtus?');
+    const asked = notices(page).getByText(/^You opened a text .* Did you send the quote to Sixtus\?/);
     await expect(asked).toHaveCount(1);
 
     // A form that was never touched is stored by the tap on Send.
@@ -306,6 +306,8 @@ test.describe('on a phone', () => {
     await expect(page.getByText('The second price must be the higher one.')).toBeVisible();
     await page.getByRole('textbox', { name: 'To, line 1' }).fill('1300');
     await button(page, 'Optional, line 1').tap();
+    await page.setViewportSize({ width: 390, height: 420 });
+    await page.evaluate(() => scrollTo(0, 0));
     await button(page, 'Send…').tap();
     await expect(
       page.getByRole('alert').filter({ hasText: 'At least one line must not be optional.' }),
@@ -317,7 +319,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
-  test('saved lines that are not accepted say why at the place, and a choice between two versions keeps it', async ({
+  test('saved lines that cannot be saved say why, and the choice between two versions keeps the focus there', async ({
     page,
     desk: site,
   }) => {
@@ -475,7 +477,7 @@ test.describe('on a phone', () => {
 
     // The owner may send a quote again.
     for (const time of ['first', 'second']) {
-      const asked = notices(page).getByText('Did you send the quote to Ottilie?');
+      const asked = notices(page).getByText('Did you send the quote to Ottilie?').last();
       await expect(asked, time).toBeVisible();
       await button(page, 'Yes, mark quoted').tap();
       await expect(asked, time).toHaveCount(0);

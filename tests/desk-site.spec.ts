@@ -95,7 +95,10 @@ test('the owner finds, changes, compares and publishes a text, and restores the 
   await signIn(page, site);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'List', exact: true }).click();
+  const announced = page.getByRole('search').getByRole('status');
+  await expect(announced).toBeEmpty();
   await type(field(page, 'Search'), 'phone');
+  await expect(announced).toHaveText(/^\d+ found$/);
   await page.getByRole('link', { name: /^Phone The company/ }).click();
   await expect(field(page, 'Phone')).toBeFocused();
   await change(page, 'Phone', NEW_PHONE);

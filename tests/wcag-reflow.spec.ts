@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leaveWaiting, noticeOn } from './outbox-page.ts';
 import { expect, test } from './site.ts';
 import { addRules, pages, type Text, textsOf } from './wcag.ts';
 
@@ -42,6 +43,22 @@ for (const path of pages) {
     }
   });
 }
+
+test.describe('with a request in the outbox', () => {
+  test.use({ expectedMessage: /did not take the quote request|ERR_FAILED/ });
+
+  test('its notice covers nothing at 400 % zoom', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await leaveWaiting(page, 'Zoomed');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/services');
+    await expect(noticeOn(page)).toBeVisible();
+
+    expect.soft(await faultsOf(page)).toEqual([]);
+    expect(await fixedHeight(page)).toBe(0);
+  });
+});
 
 test('the open menu and the dialog fit a screen of 320 by 256', async ({ page, hydrated }) => {
   await page.setViewportSize({ width: 320, height: 256 });

@@ -1,4 +1,9 @@
+/**
+ * The names of controls, their size, and the focus in view. This file is over 250 lines because its tests
+ * share the recorder of the focus.
+ */
 import type { Page } from '@playwright/test';
+import { leaveWaiting, noticeOn } from './outbox-page.ts';
 import { expect, test } from './site.ts';
 import { about } from './support/content.ts';
 import { pages } from './wcag.ts';
@@ -132,24 +137,38 @@ for (const path of pages) {
       if (hasMenu) await menu.click();
     }
     await page.evaluate(recordFocus);
-    for (const [viewport, key] of [
-      [phone, 'Tab'],
-      [desk, 'Shift+Tab'],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      const stops = await page.evaluate(startRecord);
-      for (let step = 0; step < stops + 3; step += 1) {
-        await page.keyboard.press(key);
-        await page.evaluate(() => (window as typeof window & Recording).look());
-      }
-
-      const { reached, problems } = await page.evaluate(() =>
-        (window as typeof window & Recording).recorded(),
-      );
-      expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
-      expect(reached).toBe(stops);
-    }
+    await expectFocusSeen(page, phone, 'Tab');
+    await expectFocusSeen(page, desk, 'Shift+Tab');
   });
+}
+
+test.describe('with a request in the outbox', () => {
+  test.use({ expectedMessage: /did not take the quote request|ERR_FAILED/ });
+
+  test('its notice never hides what the keyboard reaches', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await leaveWaiting(page, 'Tabbing');
+    await page.goto('/services');
+    await expect(noticeOn(page)).toBeVisible();
+
+    await page.evaluate(recordFocus);
+    for (const viewport of [phone, desk]) await expectFocusSeen(page, viewport, 'Tab');
+  });
+});
+
+/** Goes through all of a page with a key, and requires each stop to be in view and to show the focus. */
+async function expectFocusSeen(page: Page, viewport: typeof phone, key: string): Promise<void> {
+  await page.setViewportSize(viewport);
+  const stops = await page.evaluate(startRecord);
+  for (let step = 0; step < stops + 3; step += 1) {
+    await page.keyboard.press(key);
+    await page.evaluate(() => (window as typeof window & Recording).look());
+  }
+
+  const { reached, problems } = await page.evaluate(() => (window as typeof window & Recording).recorded());
+  expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
+  expect(reached).toBe(stops);
 }
 
 type Recording = {
@@ -186,16 +205,18 @@ function recordFocus(): void {
     const name = `${element.localName} "${element.ariaLabel ?? element.textContent?.slice(0, 30)}"`;
     const box = element.getBoundingClientRect();
     const isInFrame = element.closest('header, aside, main nav, .skip-link') !== null;
-    const bar = document.querySelector('aside');
-    const isBarShown = bar?.checkVisibility({ visibilityProperty: true });
+    // The call bar, and the notice of a request in the outbox.
+    const below = [...document.querySelectorAll('aside')]
+      .filter((bar) => bar.checkVisibility({ visibilityProperty: true }))
+      .map((bar) => bar.getBoundingClientRect().top);
     const above = [...document.querySelectorAll('header, main nav')].map((part) =>
       part.getBoundingClientRect(),
     );
     const stuck = above.filter((part, index) => index === 0 || part.top <= (above[0]?.bottom ?? 0));
     const top = isInFrame ? 0 : Math.max(0, ...stuck.map(({ bottom }) => bottom));
-    const bottom = bar && isBarShown && !isInFrame ? bar.getBoundingClientRect().top : innerHeight;
+    const bottom = isInFrame ? innerHeight : Math.min(innerHeight, ...below);
     if (box.top < top - 1) found.push(`${name} lies under the header: ${box.top}`);
-    if (box.bottom > bottom + 1) found.push(`${name} lies under the call bar: ${box.bottom}`);
+    if (box.bottom > bottom + 1) found.push(`${name} lies under the call bar or a notice: ${box.bottom}`);
     if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name} is out of view`);
     const isMarked = [element, element.parentElement ?? element].some((marked) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(marked);

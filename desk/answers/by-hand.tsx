@@ -5,7 +5,7 @@ import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { type Details, detailsErrors } from '../../domain/details.ts';
 import { emptyRequest, fieldNames } from '../../domain/fields.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import type { RequestErrors } from '../../domain/validate.ts';
+import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
 import { lanes } from '../changes/desk-lanes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Fold } from '../components/blocks.tsx';
@@ -14,7 +14,7 @@ import { Field, Form } from '../components/field.tsx';
 import { Screen } from '../components/screen.tsx';
 import { noteOwn } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
-import { DetailFields, fieldId } from '../request/detail-fields.tsx';
+import { DetailFields } from '../request/detail-fields.tsx';
 import { byHand as messages } from './messages.ts';
 
 const OTHERS = fieldNames.filter(
@@ -37,16 +37,12 @@ export function ByHandScreen() {
   function save() {
     const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
     const found = name === '' ? 'name' : readPhone(phone) ? undefined : 'phone';
-    if (found) {
-      setMistake({ field: found, text: found === 'name' ? messages.noName : messages.noPhone });
-      document.getElementById(`new-${found}`)?.focus();
-      return;
-    }
+    if (found)
+      return setMistake({ field: found, text: found === 'name' ? messages.noName : messages.noPhone });
     // Name and phone number were checked above.
     const others = detailsErrors({ ...emptyRequest, phone }, details, deskData().services);
     setErrors(others);
-    const first = OTHERS.find((field) => field in others);
-    if (first) return document.getElementById(fieldId(first))?.focus();
+    if (hasErrors(others)) return;
     const id = randomUuid();
     noteOwn(id);
     lanes.enqueue({ id, name }, { kind: 'new', phone, notes, details });
@@ -69,7 +65,6 @@ export function ByHandScreen() {
         {fields.map(({ field, ...attributes }) => (
           <Field
             key={field}
-            id={`new-${field}`}
             label={messages[field]}
             mistake={mistake?.field === field ? mistake.text : undefined}
             {...attributes}

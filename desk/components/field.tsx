@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { flushSync } from 'react-dom';
+import { focusMistake } from './focus.ts';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
@@ -52,14 +54,17 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSend: (data: FormData, form: HTMLFormElement) => void;
 };
 
-/** A form without a page load. */
+/** A form without a page load. If `onSend` finds a mistake, the first field with one gets the focus. */
 export function Form({ onSend, ...props }: FormProps) {
   return (
     <form
       {...props}
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(new FormData(event.currentTarget), event.currentTarget);
+        const form = event.currentTarget;
+        // Renders the mistakes now: an iPhone shows its keyboard only for a focus within the tap.
+        flushSync(() => onSend(new FormData(form), form));
+        focusMistake(form);
       }}
     />
   );

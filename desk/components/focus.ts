@@ -18,6 +18,15 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
+/** The first field with a mistake. A mistake in a list as a whole has no field, so its sentence is shown. */
+export function focusMistake(within: ParentNode): void {
+  const wrong = within.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const fold = wrong?.closest('details');
+  if (fold) fold.open = true;
+  if (wrong) wrong.focus();
+  else within.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+}
+
 export function focusNotes(): void {
   document.getElementById(NOTES)?.focus({ preventScroll: true });
 }

@@ -6,7 +6,15 @@ import { Button } from './button.tsx';
 import { DeskIcon } from './icon.tsx';
 import styles from './search-field.module.css';
 
-export function SearchField({ text, hint }: { text: Store<string>; hint: string }) {
+type SearchFieldProps = {
+  text: Store<string>;
+  hint: string;
+  /** Number of loaded results, for screen readers. Undefined until those of the present text are known. */
+  found: number | undefined;
+  hasMore?: boolean;
+};
+
+export function SearchField({ text, hint, found, hasMore = false }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const value = text.use();
   return (
@@ -43,6 +51,10 @@ export function SearchField({ text, hint }: { text: Store<string>; hint: string 
           <Icon name="close" />
         </Button>
       )}
+      {/* Screen readers announce changes only in an element that was there before. */}
+      <p className="visually-hidden" role="status">
+        {value.trim() !== '' && found !== undefined && messages.found(found, hasMore)}
+      </p>
     </search>
   );
 }

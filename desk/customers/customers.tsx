@@ -19,9 +19,21 @@ import { PastCustomersPart } from './past-customers.tsx';
 export function CustomersScreen() {
   const search = customerSearchText.use().trim();
   const [order, setOrder] = useState<CustomerOrder>('name');
+  const client = useQueryClient();
+  const reading = useInfiniteQuery({
+    ...customersQuery(order, search),
+    ...(search ? { placeholderData: keepPreviousData } : {}),
+  });
+  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{texts.heading}</LinkButton>}>
-      <SearchField text={customerSearchText} hint={messages.searchHint} />
+      <SearchField
+        text={customerSearchText}
+        hint={messages.searchHint}
+        found={data && !isPlaceholderData ? rows.length : undefined}
+        hasMore={hasNextPage}
+      />
       {search === '' && <PastCustomersPart />}
       <fieldset className="choices" aria-label={messages.order.label}>
         {CUSTOMER_ORDERS.map((each) => (
@@ -30,29 +42,9 @@ export function CustomersScreen() {
           </Button>
         ))}
       </fieldset>
-      <List order={order} search={search} />
-    </Screen>
-  );
-}
-
-function List({ order, search }: { order: CustomerOrder; search: string }) {
-  const client = useQueryClient();
-  const reading = useInfiniteQuery({
-    ...customersQuery(order, search),
-    ...(search ? { placeholderData: keepPreviousData } : {}),
-  });
-  const { hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
-  return (
-    <QueryResult reading={reading}>
-      {({ pages }) => {
-        const rows = pages.flatMap((page) => page.rows);
-        return (
+      <QueryResult reading={reading}>
+        {() => (
           <div className="stack" aria-busy={isPlaceholderData}>
-            {search !== '' && (
-              <p className="visually-hidden" role="status">
-                {messages.found(rows.length, !hasNextPage)}
-              </p>
-            )}
             {rows.length === 0 ? (
               <EmptyState
                 icon={search ? 'search' : 'customers'}
@@ -73,9 +65,9 @@ function List({ order, search }: { order: CustomerOrder; search: string }) {
               </Button>
             )}
           </div>
-        );
-      }}
-    </QueryResult>
+        )}
+      </QueryResult>
+    </Screen>
   );
 }
 

@@ -64,14 +64,19 @@ function Search({ customer, onChoose }: SearchProps) {
   const [text] = useState(() => createStore(''));
   const search = text.use().trim();
   const reading = useInfiniteQuery({ ...customersQuery('name', search), enabled: search !== '' });
+  const others = reading.data?.pages[0]?.rows.filter(({ id }) => id !== customer.id) ?? [];
   return (
     <div className="stack">
       <p className="sentence">{messages.sameText}</p>
-      <SearchField text={text} hint={messages.sameHint} />
+      <SearchField
+        text={text}
+        hint={messages.sameHint}
+        found={reading.data && others.length}
+        hasMore={reading.hasNextPage}
+      />
       {search !== '' && (
         <QueryResult reading={reading}>
-          {({ pages: [page] }) => {
-            const others = page?.rows.filter(({ id }) => id !== customer.id) ?? [];
+          {() => {
             if (others.length === 0) return <EmptyState icon="search" {...listMessages.notFound} />;
             return (
               <Rows of={others} keyOf={({ id }) => id}>

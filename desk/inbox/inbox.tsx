@@ -50,7 +50,12 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           </LinkButton>
           <Menu at="list" />
         </div>
-        <SearchField text={searchText} hint={messages.searchHint} />
+        <SearchField
+          text={searchText}
+          hint={messages.searchHint}
+          found={isPlaceholderData ? undefined : rows?.length}
+          hasMore={hasNextPage}
+        />
         {search ? <p className="sentence">{messages.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>

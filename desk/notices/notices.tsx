@@ -9,7 +9,7 @@ import { ConnectionNotice } from './connection.tsx';
 import { notices as messages } from './messages.ts';
 import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
-import { Question } from './question.tsx';
+import { AnnouncedQuestion, Question } from './question.tsx';
 
 /** Problems that are not folded: more would cover a phone's screen. */
 const MOST = 2;
@@ -33,11 +33,14 @@ export function Notices() {
       </div>
       <NewRequestsNotice />
       <Boundary name={failed.notices}>
-        <div role="status">
+        <div className="visually-hidden" role="status" aria-atomic="false">
           {questions.map((question) => (
-            <Question key={question.id} question={question} />
+            <AnnouncedQuestion key={question.id} question={question} />
           ))}
         </div>
+        {questions.map((question) => (
+          <Question key={question.id} question={question} />
+        ))}
         <div role="alert">
           {shown.slice(0, MOST)}
           {shown.length > MOST && (

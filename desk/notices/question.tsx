@@ -12,22 +12,15 @@ import { Notice, NoticeButton } from './notice.tsx';
 /** States in which no quote is awaiting an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
+type QuestionProps = { question: OpenQuestion };
+
 /** Asks after a tap whether the visitor was reached or got the quote. */
-export function Question({ question: { id, way, atMs, isQuote } }: { question: OpenQuestion }) {
+export function Question({ question }: QuestionProps) {
   const nowMs = useNow();
-  const { data } = useQuery(requestQuery(id));
-  const overlay = useOverlay();
-  if (!data) return null;
-  const request = overlay(data);
-  const { status, history, quote, payload } = request;
-  // Another device or the customer may have answered. A quote can be sent again, so only later marks count.
-  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isQuote
-    ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)
-    : status !== 'new';
-  if (isSettled) return null;
-  const to = isQuote ? 'quoted' : 'contacted';
-  const { firstName } = payload;
+  const asked = useAsked(question);
+  if (!asked) return null;
+  const { request, to, sentence } = asked;
+  const { id, way, atMs } = question;
   return (
     <Notice
       kind="plain"
@@ -45,8 +38,31 @@ export function Question({ question: { id, way, atMs, isQuote } }: { question: O
         </>
       }
     >
-      {messages.tapped(way, timeAgo(atMs, nowMs))}{' '}
-      {isQuote ? messages.sent(firstName) : messages.reached(firstName)}
+      {messages.tapped(way, timeAgo(atMs, nowMs))} {sentence}
     </Notice>
   );
+}
+
+/** The question for a status, without the time: screen readers would announce it again every minute. */
+export function AnnouncedQuestion({ question }: QuestionProps) {
+  const asked = useAsked(question);
+  return asked && <p>{asked.sentence}</p>;
+}
+
+/** Undefined once the question is settled. */
+function useAsked({ id, atMs, isQuote }: OpenQuestion) {
+  const { data } = useQuery(requestQuery(id));
+  const overlay = useOverlay();
+  if (!data) return;
+  const request = overlay(data);
+  const { status, history, quote, payload } = request;
+  // Another device or the customer may have answered. A quote can be sent again, so only later marks count.
+  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
+  const isSettled = isQuote
+    ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)
+    : status !== 'new';
+  if (isSettled) return;
+  const to: 'quoted' | 'contacted' = isQuote ? 'quoted' : 'contacted';
+  const { firstName } = payload;
+  return { request, to, sentence: isQuote ? messages.sent(firstName) : messages.reached(firstName) };
 }

@@ -1,5 +1,6 @@
 import type { QuoteFault } from '../../domain/quote.ts';
 import { Button } from '../components/button.tsx';
+import { ErrorMessage } from '../components/field.tsx';
 import { Removed, useListEditor } from '../components/list-editor.tsx';
 import { LineEntry } from './line-entry.tsx';
 import styles from './lines.module.css';
@@ -55,6 +56,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
         ))}
         <Button onClick={() => editor.add(lines, newLine())}>+ {add}</Button>
       </fieldset>
+      {isChecked && <ErrorMessage sentence={faults.find(({ at }) => at === 'lines')?.sentence} />}
     </div>
   );
 }

@@ -67,7 +67,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       isOpen={state !== 'known'}
     >
       {() => (
-        <Form className="stack" noValidate onSend={save}>
+        <Form className="stack" aria-label={title} noValidate onSend={save}>
           <Lines
             lines={lines}
             faults={faults}

@@ -16,7 +16,8 @@ import { EditProblem } from '../changes/edit-problem.tsx';
 import { type Edited, useEdited } from '../changes/use-edited.ts';
 import { Button, LinkButton, OutButton } from '../components/button.tsx';
 import { Dock } from '../components/dock.tsx';
-import { ErrorMessage, Field, FieldError } from '../components/field.tsx';
+import { ErrorMessage, Field } from '../components/field.tsx';
+import { focusMistake } from '../components/focus.ts';
 import { usePathWithBack } from '../components/screen.tsx';
 import { savedLinesQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
@@ -50,7 +51,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     },
     [],
   );
-  const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
+  const faultAt = (at: 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
 
   /** Calls `go` once the quote is saved, unless something else was tapped. Mistakes are shown and focused. */
   async function whenSaved(go: () => void) {
@@ -63,8 +64,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     if (tap !== lastTap.current) return;
     setIsLate(faults.length === 0 && !isReady);
     if (isReady) go();
-    else
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+    else requestAnimationFrame(() => focusMistake(document.querySelector('main') ?? document));
   }
   /** Why the action has to wait. */
   function sayLate(): string | undefined {
@@ -88,12 +88,11 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
           add={messages.own}
           label={messages.saved}
         />
-        {isChecked && <FieldError id="lines-mistake" sentence={faultAt('lines')} />}
         <LinkButton kind="text" href={usePathWithBack(deskPaths.savedLines)}>
           {messages.editSaved}
         </LinkButton>
       </section>
-      <Field label={messages.note} mistake={faultAt('note')}>
+      <Field id="quote-note" label={messages.note} mistake={faultAt('note')}>
         {(described) => (
           <textarea
             rows={2}

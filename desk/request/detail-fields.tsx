@@ -22,10 +22,6 @@ type DetailFieldsProps = {
   onType: (typed: Partial<RequestFields>) => void;
 };
 
-export function fieldId(field: RequestField): string {
-  return `detail-${field}`;
-}
-
 /** Fields of a request, for the owner. Autofill would offer the owner's own name and address. */
 export function DetailFields({ fields, values, errors = {}, onType }: DetailFieldsProps) {
   return fields.map((field) => {
@@ -44,7 +40,7 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
     if (isServicesField(field)) {
       return (
         values.serviceNeeded === MULTIPLE && (
-          <TickedServices key={field} id={fieldId(field)} ticked={values[field]} onType={onType} />
+          <TickedServices key={field} ticked={values[field]} onType={onType} />
         )
       );
     }
@@ -59,7 +55,6 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
     return (
       <Field
         key={field}
-        id={fieldId(field)}
         label={labels[field]}
         mistake={errors[field]}
         inputMode={inputMode}
@@ -89,15 +84,15 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
   });
 }
 
-type TickedServicesProps = { id: string; ticked: string } & Pick<DetailFieldsProps, 'onType'>;
+type TickedServicesProps = { ticked: string } & Pick<DetailFieldsProps, 'onType'>;
 
-function TickedServices({ id, ticked, onType }: TickedServicesProps) {
+function TickedServices({ ticked, onType }: TickedServicesProps) {
   const offered = deskData().services.map(({ title }) => title);
   const chosen = titlesIn(ticked, deskData().services);
   // The company may no longer offer what the customer asked for.
   const all = [...new Set([...offered, ...chosen])];
   return (
-    <fieldset id={id} className="field" tabIndex={-1}>
+    <fieldset className="field">
       <legend>{labels.services}</legend>
       {all.map((title) => (
         <label key={title} className="option">

@@ -15,7 +15,7 @@ import { QueryResult, Screen } from '../components/screen.tsx';
 import { requestQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { correctedBy } from './corrected.ts';
-import { DetailFields, fieldId } from './detail-fields.tsx';
+import { DetailFields } from './detail-fields.tsx';
 import { details as messages } from './messages.ts';
 
 export function DetailsScreen({ id }: { id: string }) {
@@ -46,11 +46,7 @@ function DetailsForm({ request: known }: { request: DeskRequest }) {
     );
     const found = detailsErrors(now, fields, deskData().services);
     setErrors(found);
-    if (hasErrors(found)) {
-      const first = fieldNames.find((field) => field in found);
-      if (first) document.getElementById(fieldId(first))?.focus();
-      return;
-    }
+    if (hasErrors(found)) return;
     if (Object.keys(fields).length > 0) lanes.enqueue(known, { kind: 'details', fields });
     setDraft('');
     navigate(requestPath(id));

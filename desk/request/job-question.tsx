@@ -10,6 +10,8 @@ import { status as messages, reminders } from '../status/messages.ts';
 /** Opens the form that another part of the screen has. */
 function open(id: string): void {
   const button = document.getElementById(id);
+  // Before the click, because a form that opens may take the focus.
+  button?.focus({ preventScroll: true });
   if (button?.ariaExpanded === 'false') button.click();
   button?.scrollIntoView({ block: 'center' });
 }

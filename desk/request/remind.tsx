@@ -23,6 +23,11 @@ export function Remind({ request }: { request: DeskRequest }) {
   const isOfJob = ORDERED.includes(status) && request.reminder?.isFollowUp;
   const reminder = isOfJob ? null : request.reminder;
   const isDue = reminder !== null && reminder.atMs <= nowMs;
+  const mark = reminder && (
+    <Badge icon={<DeskIcon name="bell" />} tone={isDue ? 'soon' : undefined}>
+      {sayReminder(reminder, status, nowMs)}
+    </Badge>
+  );
   function set(atMs: number | null) {
     remind(request, atMs);
     setIsOpen(false);
@@ -30,13 +35,9 @@ export function Remind({ request }: { request: DeskRequest }) {
   return (
     <section className="stack" aria-label={messages.heading}>
       <div className={isDue ? 'choices note' : 'choices'}>
-        {reminder && (
-          <p role="status">
-            <Badge icon={<DeskIcon name="bell" />} tone={isDue ? 'soon' : undefined}>
-              {sayReminder(reminder, status, nowMs)}
-            </Badge>
-          </p>
-        )}
+        {/* A due reminder is no status: its age changes each minute and would be announced each time. */}
+        <p role="status">{!isDue && mark}</p>
+        {isDue && <p>{mark}</p>}
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {!reminder && <DeskIcon name="bell" />}
           {isDue ? messages.later : messages.open}

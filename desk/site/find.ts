@@ -3,7 +3,7 @@ import { site as messages } from './messages.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
 
 /** An editable item: `place` for the owner, `says` is its content. */
-type Found = { path: string; name: string; place: string; says: string };
+export type Found = { path: string; name: string; place: string; says: string };
 
 /** Summary: the heading of a page, the labels of a list, or all text. */
 export function summaryOf({ fields }: Section): string {

@@ -6,7 +6,6 @@ export const site = {
   text: 'Edit anything on your website. Visitors see nothing until you publish.',
   searchHint: 'Phone, Thanksgiving, …',
   sections: 'What the site says',
-  found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
   notFound: { heading: 'Nothing found', text: 'Try another word, or part of one.' },
   missing: { heading: 'This isn’t here', text: 'Another device may have deleted it.' },
   changes(count: number) {

@@ -11,7 +11,7 @@ import { SearchField } from '../components/search-field.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import { counted } from '../messages.ts';
 import { savedLines } from '../quote/messages.ts';
-import { find, summaryOf } from './find.ts';
+import { type Found, find, summaryOf } from './find.ts';
 import { site as messages } from './messages.ts';
 import { NextSteps } from './next-steps.tsx';
 
@@ -29,24 +29,23 @@ export function SiteScreen() {
         </p>
       )}
       <QueryResult reading={reading}>
-        {(data) => (
-          <>
-            {data.alarm !== undefined && (
-              <p className="note">
-                <DeskIcon name="alarm" />
-                {data.alarm}
-              </p>
-            )}
-            <NextSteps content={data} />
-            <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
-            <SearchField text={siteSearchText} hint={messages.searchHint} />
-            {search === '' ? (
-              <Sections sections={data.sections} />
-            ) : (
-              <Found sections={data.sections} search={search} />
-            )}
-          </>
-        )}
+        {(data) => {
+          const found = search === '' ? undefined : find(data.sections, search);
+          return (
+            <>
+              {data.alarm !== undefined && (
+                <p className="note">
+                  <DeskIcon name="alarm" />
+                  {data.alarm}
+                </p>
+              )}
+              <NextSteps content={data} />
+              <RowWay href={deskPaths.savedLines} name={savedLines.title} text={savedLines.link} />
+              <SearchField text={siteSearchText} hint={messages.searchHint} found={found?.length} />
+              {found ? <FoundFields found={found} /> : <Sections sections={data.sections} />}
+            </>
+          );
+        }}
       </QueryResult>
     </Screen>
   );
@@ -69,13 +68,9 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function Found({ sections, search }: { sections: readonly Section[]; search: string }) {
-  const found = find(sections, search);
+function FoundFields({ found }: { found: readonly Found[] }) {
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {messages.found(found.length)}
-      </p>
       {found.length === 0 && <EmptyState icon="search" {...messages.notFound} />}
       <Rows of={found} keyOf={({ path }) => path}>
         {({ path, name, place, says }) => (
