@@ -21,17 +21,16 @@ function formats(timeZone = deskData().timeZone) {
 function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  const year = format({ year: 'numeric' });
   /** A date of another year names it. */
   const dated = (options: Intl.DateTimeFormatOptions) => {
     const [ofThisYear, ofAnotherYear] = [format(options), format({ ...options, year: 'numeric' })];
     return {
-      format(ms: number): string {
-        const isThisYear = isoDay(ms, timeZone).slice(0, 4) === today(Date.now()).slice(0, 4);
-        return (isThisYear ? ofThisYear : ofAnotherYear).format(ms);
-      },
+      format: (ms: number) => (year.format(ms) === thisYear() ? ofThisYear : ofAnotherYear).format(ms),
     };
   };
   return {
+    year,
     weekOf: format(DATE),
     date: dated(DATE),
     calendar: dated(CALENDAR),
@@ -43,6 +42,11 @@ function formatsIn(timeZone: string) {
     second: dated({ ...CALENDAR, ...TIME, second: '2-digit' }),
     full: format({ dateStyle: 'full', timeStyle: 'short' }),
   };
+}
+
+/** In the company's zone, also for a day without a zone: "2026". */
+function thisYear(): string {
+  return formats().year.format(Date.now());
 }
 
 /** "Nov 3" for the week that begins then, of the last weeks. */

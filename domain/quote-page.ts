@@ -31,9 +31,9 @@ export type QuoteView = {
 
 /**
  * The visit for the accepted quote has no date, or the evening of its day is to come or is over, or the job
- * is marked Done. An earlier quote of the same request may have had its own visit.
+ * is marked Done. `off`: the owner marked the request Lost or spam. An earlier quote of the same request may have had its own visit.
  */
-export type VisitStage = 'undated' | 'ahead' | 'over' | 'done';
+export type VisitStage = 'undated' | 'ahead' | 'over' | 'done' | 'off';
 
 /** A posted answer that the store could not take. `fields`: without the words, which are `words`. */
 export type UnsavedAnswer = { fields: [string, string][]; words: string };

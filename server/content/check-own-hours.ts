@@ -21,6 +21,7 @@ const TIME = String.raw`(?:1?\d|2[0-4])(?::\d\d)?[ap]?\b`;
 const FROM = String.raw`(?:from|until|till?|(?:open|clos)\w* at) `;
 const UNITS = '(?:[%+-]|(?:(?:business |work)?days?|hours?|min(?:utes)?|weeks?|years?)\\b)';
 const ALWAYS = '(?:24 ?/ ?7|24 ?(?:hours|hrs?)|around the clock|day and night)';
+const CONTACT = String.raw`\b(?:call|text|phone|e-?mail|book|online)`;
 const EMERGENCY = 'emergenc(?:y|ies)';
 
 /**
@@ -36,9 +37,11 @@ const STEPS: [pattern: RegExp | string, sign: string | ((found: string) => strin
   [/\b(?:12 ?)?midnight/g, '12a'],
   [/(?<=\d) ?([ap])\.? ?m\b\.?/g, '$1'],
   [/(?<=\d):00(?!\d)|(?<![\d:])0(?=\d)/g, ''],
-  [`${ALWAYS}[^;.,]{0,20}${EMERGENCY}|${EMERGENCY}[^;.,]{0,20}${ALWAYS}`, '?'],
+  // A promise of an answer, and a phone that is answered, are no hours.
+  [`\\b(?:within|in|every) ${ALWAYS}`, ''],
+  [`${ALWAYS}[^;.,]{0,20}${EMERGENCY}|(?:${EMERGENCY}|${CONTACT})[^;.,]{0,20}${ALWAYS}`, '?'],
   [`${EMERGENCY}[a-z ]{0,9} only|only [a-z ]{0,9}${EMERGENCY}`, 'X'],
-  [`${EMERGENCY}|appointment|arrangement|request|(?:not|never) closed`, '?'],
+  [`${EMERGENCY}|appointment|appts?\\b|arrangement|request|(?:not|never) closed`, '?'],
   [/24 ?\/ ?7/g, `${LETTERS}<all>`],
   [ALWAYS, '<all>'],
   [
@@ -56,6 +59,8 @@ const STEPS: [pattern: RegExp | string, sign: string | ((found: string) => strin
   [/\bholidays?\b/g, 'H'],
   [/\bclosed\b|(?<=[A-H] ?)off\b/g, 'X'],
   [/\b(?:except|excluding|but|other than|(?:no|not|never)(?: open)?(?: on)? (?=[A-H]))/g, 'N'],
+  // "No work on Sundays", but also "no extra charge on Saturdays".
+  [/\b(?:not?|never|don'?t) [a-z ]{1,20}(?=[A-H])/g, '?'],
   [/\.(?= |$)|[|•·]/g, ';'],
 ];
 

@@ -156,6 +156,10 @@ test('the page knows whether the accepted quote’s visit has a date, is over, o
   assert.equal(await stage(), 'undated', 'the first visit was for the first quote');
   await visitIn(3);
   assert.equal(await stage(), 'ahead');
+  await change('status', (version) => ({ version, to: 'lost' }));
+  assert.equal(await stage(), 'off');
+  await change('status', (version) => ({ version, to: 'won' }));
+  assert.equal(await stage(), 'ahead');
   t.mock.timers.tick(4 * DAY);
   assert.equal(await stage(), 'over');
 });

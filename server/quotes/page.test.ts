@@ -170,7 +170,7 @@ test('a quote whose day is set promises no call to set it, and only a job marked
   const said = async (visit: VisitStage) => textOf(await render(acceptedView(visit, { afterJob })));
 
   assert.ok((await said('undated')).includes(toSet));
-  for (const visit of ['ahead', 'over', 'done'] as const)
+  for (const visit of ['ahead', 'over', 'done', 'off'] as const)
     assert.ok(!(await said(visit)).includes(toSet), visit);
   assert.match(await said('ahead'), /Accepted\..*Your day is set\./s);
   assert.match(await said('over'), /Accepted\..*How was it\?.*\$240/s);

@@ -1,5 +1,5 @@
 import type { VisitStage } from '../../domain/quote-page.ts';
-import type { RequestStatus } from '../../domain/status.ts';
+import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { eventsIn } from './state.ts';
@@ -15,6 +15,7 @@ export function visitStage(
     ({ from_status, to_status }) => to_status === 'done' && from_status !== 'done',
   );
   if (status === 'done' && done && done.at_ms > sentMs) return 'done';
+  if (!ORDERED.includes(status)) return 'off';
   const eveningMs = visitAfter(changes)?.eveningMs ?? 0;
   if (eveningMs > nowMs) return 'ahead';
   return eveningMs > sentMs ? 'over' : 'undated';

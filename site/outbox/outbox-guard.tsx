@@ -56,7 +56,7 @@ export function OutboxGuard() {
 }
 
 /** Rejects if the code that sends the request cannot be fetched. */
-async function outcomeOf(left: UnfinishedRequest): Promise<Outcome> {
+async function outcomeOf(left: UnfinishedRequest): Promise<Outcome | undefined> {
   if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
   saveUnfinishedRequest(undefined);
   return left.outcome;

@@ -1,4 +1,5 @@
 import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
+import { withLocalStorage } from '../browser-storage.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
@@ -9,6 +10,9 @@ import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
+
+/** Local storage key: which request was last sent from the outbox, or discarded. A restored tab reads this. */
+const SETTLED = 'quote-settled';
 
 let isStarted = false;
 /** Undefined until the outbox starts, and where the browser denies it. */
@@ -23,20 +27,20 @@ const flushRequests = createLane([
 ]);
 
 export type FirstAttempt = {
-  /** `settled`: a closed page had stored the request, and another tab has sent or discarded it since. */
-  sent: SendResult | { kind: 'settled' };
+  /** `settled`: another tab has sent or discarded what a closed page had begun to send. */
+  sent: SendResult | { kind: 'settled'; isSent: boolean };
   isStored: boolean;
   /** If storage is too slow and no channel took the request, this resolves later, or never. */
   isStoredLate?: Promise<boolean>;
 };
 
 /**
- * Stores the request, calls `noteKept`, sends the request, and deletes it unless sending failed. The
- * request's lock keeps other tabs from sending it at the same time.
+ * Stores the request, sends it, and deletes it unless sending failed. The request's lock keeps other tabs
+ * from sending it at the same time. `isResumed`: a closed page had begun to send it.
  */
 export async function storeAndSend(
-  { outgoing, photos, isKept }: Sending,
-  noteKept: () => void,
+  { outgoing, photos }: Sending,
+  { isResumed }: { isResumed: boolean },
 ): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
@@ -45,14 +49,14 @@ export async function storeAndSend(
     `outbox:${request_id}`,
     { ifAvailable: false },
     async (): Promise<FirstAttempt> => {
-      if (isKept && (await isSettled(request_id))) return { sent: { kind: 'settled' }, isStored: false };
+      const isSent = isResumed ? isSettledAsSent(request_id) : undefined;
+      if (isSent !== undefined) return { sent: { kind: 'settled', isSent }, isStored: false };
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,
       );
       // Slow or stuck storage must not delay sending.
       const isStored = await withStorageTimeout(storing);
-      if (isStored) noteKept();
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
       // Also if the entry is not stored yet: storage may only be slow.
@@ -75,11 +79,6 @@ export async function storeAndSend(
   // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;
-}
-
-/** Undefined if storage fails: then nobody knows. */
-function isSettled(requestId: string): Promise<boolean | undefined> {
-  return withStorageTimeout(requests.read(requestId).then((entry) => entry === undefined));
 }
 
 export async function isDelivered(requestId: string): Promise<boolean> {
@@ -121,8 +120,18 @@ export async function discard(requestId: string, part: Settled['part']): Promise
 
 /** Called before the entry is deleted: without both, the confirmation cannot say what became of the request. */
 function announceResult(detail: Settled): void {
+  if (detail.part === 'request')
+    withLocalStorage((storage) => storage.setItem(SETTLED, JSON.stringify(detail)));
   dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
   otherTabs?.postMessage(detail);
+}
+
+/** Undefined if the request is not the one that was sent or discarded last. Then sending it again is safe. */
+function isSettledAsSent(id: string): boolean | undefined {
+  return withLocalStorage((storage) => {
+    const { requestId, isSent } = Object(JSON.parse(storage.getItem(SETTLED) ?? 'null'));
+    return requestId === id ? isSent === true : undefined;
+  });
 }
 
 function listenToOtherTabs(): void {

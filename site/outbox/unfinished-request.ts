@@ -5,11 +5,7 @@ import type { KeptPhoto, Outgoing } from './entries.ts';
 /** Session storage key. The next page shows what became of a request that was being sent. */
 const UNFINISHED = 'quote-under-way';
 
-/**
- * `isKept`: the outbox has stored the request. If its entry is missing later, another tab has sent or
- * discarded it.
- */
-export type Sending = { outgoing: Outgoing; photos: KeptPhoto[]; isKept?: boolean };
+export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 
 /** `outcome`: arrived while the visitor was leaving the page, so nobody has seen it. */
 export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };

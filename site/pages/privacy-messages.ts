@@ -86,7 +86,7 @@ export const privacy = {
     items: [
       'the light or dark theme, if you choose one;',
       'what you type in the form, until you send it or close the tab, so that a reload loses nothing;',
-      'a request that has not reached us yet, until it does or you discard it;',
+      'a request that has not reached us yet, until it does or you discard it, and then a note of that;',
       'what this tab has already loaded and shown, until you close it.',
     ],
     /** With EmailJS and a server: another item of the list. */

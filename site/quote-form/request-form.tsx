@@ -94,15 +94,15 @@ export function RequestForm({
         target.submit();
         return undefined;
       }
-      const outcome: Outcome = sending
+      const outcome: Outcome | undefined = sending
         ? await sending.submitRequest(
             parsed.request,
             typeof honeypot === 'string' ? honeypot : '',
             data.getAll(PHOTOS_FIELD),
           )
         : { kind: 'unexpected' };
-      if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
-      if (isCompleted(outcome)) emptyForm(target);
+      if (outcome?.kind === 'invalid') setErrors(outcome.errors ?? {});
+      if (outcome && isCompleted(outcome)) emptyForm(target);
       return outcome;
     });
   }

@@ -16,8 +16,6 @@ export type Completed = {
   quoteId: string;
   waits?: string;
   isSent?: boolean;
-  /** Another tab has sent or discarded it. Only the confirmation says so: no dialog may call it a success. */
-  isUnsure?: boolean;
   photos?: { requestId: string; total: number; isSent?: boolean };
   /** How many photos posted without scripts could not be read. */
   unreadablePhotos?: number;
@@ -108,7 +106,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     if (completed) saveForVisit(CONFIRMED, completed);
     setState((current) => ({
       isSubmitting: isRunning.current,
-      outcome: completed?.isUnsure ? undefined : outcome,
+      outcome,
       outcomes: current.outcomes + 1,
       completed: current.completed + (completed ? 1 : 0),
       confirmed: completed ?? current.confirmed,
@@ -155,13 +153,13 @@ function after(confirmed: Completed, { requestId, part, isSent }: Settled): Comp
 
 /** From session storage. */
 function readCompleted(kept: unknown): Completed | undefined {
-  const { kind, quoteId, waits, isSent, isUnsure, photos } = Object(kept);
+  const { kind, quoteId, waits, isSent, photos } = Object(kept);
   if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
   const { requestId, total, isSent: areSent } = Object(photos);
   return {
     kind,
     quoteId,
-    ...(typeof waits === 'string' && { waits, isSent: isSent === true, isUnsure: isUnsure === true }),
+    ...(typeof waits === 'string' && { waits, isSent: isSent === true }),
     ...(typeof requestId === 'string' &&
       typeof total === 'number' && { photos: { requestId, total, isSent: areSent === true } }),
   };

@@ -22,42 +22,44 @@ export async function submitRequest(
   stored: RequestFields,
   honeypot: string,
   files: FormDataEntryValue[],
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   try {
     const photos = await photosToSend(files);
-    return await deliver({ outgoing: { request: requestFor(stored, photos), honeypot }, photos });
+    const outgoing = { request: requestFor(stored, photos), honeypot };
+    return await deliver({ outgoing, photos }, { isResumed: false });
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
   }
 }
 
-/** Sends again what a closed page was sending. The id is the same, so it remains one request. */
-export async function resume(sending: Sending): Promise<Outcome> {
+/**
+ * Sends again what a closed page was sending. The id is the same, so it remains one request. Undefined if the
+ * visitor has discarded it in another tab.
+ */
+export async function resume(sending: Sending): Promise<Outcome | undefined> {
   const { request } = sending.outgoing;
-  if (!(await isDelivered(request.request_id))) return deliver(sending);
+  if (!(await isDelivered(request.request_id))) return deliver(sending, { isResumed: true });
   saveUnfinishedRequest(undefined);
   clearForm();
   return { kind: 'success', quoteId: request.quote_id };
 }
 
-async function deliver(sending: Sending): Promise<Outcome> {
+async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<Outcome | undefined> {
   let isLeaving = false;
   const noteLeaving = () => {
     isLeaving = true;
   };
   saveUnfinishedRequest({ sending });
   addEventListener('beforeunload', noteLeaving);
-  const { sent, isStored, isStoredLate } = await storeAndSend(sending, () =>
-    saveUnfinishedRequest({ sending: { ...sending, isKept: true } }),
-  );
+  const { sent, isStored, isStoredLate } = await storeAndSend(sending, how);
   removeEventListener('beforeunload', noteLeaving);
   const result = resultOf(sent, isStored, sending);
-  saveUnfinishedRequest(isLeaving ? { outcome: result } : undefined);
+  saveUnfinishedRequest(isLeaving && result ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
-  if (result.kind === 'unexpected' && isStoredLate)
+  if (result?.kind === 'unexpected' && isStoredLate)
     return { ...result, later: heldLater(sending, isStoredLate) };
-  if (isCompleted(result)) clearForm();
+  if (!result || isCompleted(result)) clearForm();
   return result;
 }
 
@@ -71,11 +73,14 @@ async function heldLater(sending: Sending, isStoredLate: Promise<boolean>): Prom
   return held(sending);
 }
 
-function resultOf(sent: FirstAttempt['sent'], isStored: boolean, sending: Sending): Outcome {
+function resultOf(sent: FirstAttempt['sent'], isStored: boolean, sending: Sending): Outcome | undefined {
   if (sent.kind === 'invalid') return sent;
   if (sent.kind === 'refused') return { kind: 'unexpected' };
   if (sent.kind === 'failed') return isStored ? held(sending) : { kind: 'unexpected' };
-  if (sent.kind === 'settled') return { ...held({ ...sending, photos: [] }), isUnsure: true };
+  if (sent.kind === 'settled') {
+    // The other tab knows what became of the photos.
+    return sent.isSent ? { ...held({ ...sending, photos: [] }), isSent: true } : undefined;
+  }
   return { kind: sent.isFirst ? 'success' : 'held', quoteId: sent.quoteId, ...photosOf(sending) };
 }
 

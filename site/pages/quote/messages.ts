@@ -39,6 +39,7 @@ export const quoteMessages = {
     lead: 'If you like, tell us how it was. It’s up to you.',
   },
   dated: 'Your day is set. If anything changes, call or write to us.',
+  off: 'To change anything, call or write to us.',
   unsaved: {
     heading: ['Not saved', 'yet', ''] as const,
     lead: 'Your answer has not reached us. Please wait a minute, then send it again.',

@@ -61,6 +61,7 @@ function introOf({ state, accepted: order }: QuoteView, { heading, lead, accepte
   if (order?.visit === 'done') return quoteMessages.afterJob;
   if (order?.visit === 'over') return { ...accepted, lead: quoteMessages.afterJob.lead };
   if (order?.visit === 'ahead') return { ...accepted, lead: quoteMessages.dated };
+  if (order?.visit === 'off') return { ...accepted, lead: quoteMessages.off };
   if (state === 'accepted') return accepted;
   if (state === 'declined') return declined;
   return state === 'expired' ? quoteMessages.expired : { heading, lead };
