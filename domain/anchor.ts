@@ -22,7 +22,7 @@ export const reservedIds: ReadonlySet<string> = new Set([
     `${name}-error`,
     `${name}-note`,
   ]),
-  ...['quote', 'note', 'days', 'say-yes', 'still-holds', 'accept', 'contact-heading'],
+  ...['quote', 'note', 'days', 'say-yes', 'still-holds', 'accept', 'again', 'words', 'contact-heading'],
   ...['pictures', 'may-show', 'review', 'review-words', 'review-error', 'how-was-it'],
   ...[1, 2, 3, 4, 5].map((stars) => `stars-${stars}`),
   ...['accepted', 'declined', 'asked'].flatMap((answer) => [answer, `${answer}-hint`, `${answer}-error`]),

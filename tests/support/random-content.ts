@@ -56,7 +56,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (kind === 'days') return fc.subarray([...choices], { minLength: 1 });
   if (element) return listOf(schema, element);
   if (kind === 'choice') return fc.constantFrom(...choices);
-  if (kind === 'number') return fc.integer({ min: 1, max: 240 }).map(String);
+  if (kind === 'number') return fc.integer({ min: 2, max: 240 }).map(String);
   if (kind === 'phone') return fc.integer({ min: 2e9, max: 1e10 - 1 }).map(String);
   if (kind === 'email')
     return fc.constantFrom('a@b.example', 'a.very.long.name+tag@department.company.example');
