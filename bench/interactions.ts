@@ -45,7 +45,10 @@ export async function benchInteractions(): Promise<Row[]> {
   }
 }
 
-/** Reads Event Timing, as Interaction to Next Paint does: from the input to the paint after it, rounded to 8 ms. */
+/**
+ * Reads Event Timing, as Interaction to Next Paint does: from the input to the paint after it, rounded to 8
+ * ms.
+ */
 async function timeTaps(
   browser: Browser,
   origin: string,
@@ -79,7 +82,9 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Navigates between two pages, like a visitor who compares them. Only the first visit of each opens it anew. */
+/**
+ * Navigates between two pages, like a visitor who compares them. Only the first visit of each opens it anew.
+ */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);
   const waits: number[] = [];

@@ -86,7 +86,9 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   }
 }
 
-/** Reserves the line for one segment after another. The result gives the time until a segment is through, ms. */
+/**
+ * Reserves the line for one segment after another. The result gives the time until a segment is through, ms.
+ */
 function createTurns(bytesPerSecond: number) {
   let isFreeAt = 0;
   return (bytes: number): number => {

@@ -25,7 +25,10 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/** `from` and `to` are days such as '2026-11-26', both included. No hours means closed. If entries overlap, the shorter one wins. */
+/**
+ * `from` and `to` are days such as '2026-11-26', both included. No hours means closed. If entries overlap,
+ * the shorter one wins.
+ */
 export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
 const openingWords = {
@@ -122,7 +125,10 @@ export function specialDaysAhead({ specialDays }: OpeningHours, today: string): 
   return specialDays.filter(({ to }) => to >= today);
 }
 
-/** The entry that applies on `day` ('2026-11-26'): the one with the fewest days; of equally long ones, the first. */
+/**
+ * The entry that applies on `day` ('2026-11-26'): the one with the fewest days; of equally long ones, the
+ * first.
+ */
 export function specialOn(specialDays: readonly SpecialDays[], day: string): SpecialDays | undefined {
   const length = ({ from, to }: SpecialDays) => Date.parse(to) - Date.parse(from);
   return specialDays
@@ -176,7 +182,10 @@ function dateInWords(date: Date): string {
   return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`;
 }
 
-/** A field's `'20:00'`, `'2026-11-26'` or `'2026-11'` as the owner reads it. A half-typed text is returned as it is. */
+/**
+ * A field's `'20:00'`, `'2026-11-26'` or `'2026-11'` as the owner reads it. A half-typed text is returned as
+ * it is.
+ */
 export function momentInWords(kind: string, value: string): string {
   if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
   if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));

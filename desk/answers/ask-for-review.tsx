@@ -17,8 +17,7 @@ export function AskForReview({ request }: { request: DeskRequest }) {
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
-  // If the quote's page asks for a review, the customer is sent there. Otherwise the owner's own link is
-  // sent.
+  // The customer gets the quote's page if that asks for a review, and otherwise the owner's own link.
   const page = request.work.isAsking ? request.quote?.url : undefined;
   const link = page ?? textOf('link');
   const { firstName, phone, email } = request.payload;

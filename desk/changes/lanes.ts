@@ -110,7 +110,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       own.add(former.id);
       entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
     } else {
-      // An edit of the site replaces the value of the unsent edit before it, until takeResponse has the server's.
+      // An edit of the site is based on the unsent edit before it, until takeResponse has the server's value.
       const base = edited.kind === 'content' && former ? former.value : edited.base;
       const entry: Entry = {
         ...edited,
@@ -319,7 +319,9 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       .filter((other) => other.id !== edit.id && laneOf(other) === lane);
   }
 
-  /** The server has responded, so an error while showing the response does not make the change be sent again. */
+  /**
+   * The server has responded, so an error while showing the response does not make the change be sent again.
+   */
   function show(showResponse: (() => void) | undefined): void {
     try {
       showResponse?.();

@@ -27,8 +27,8 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
       const at = items.findIndex(({ id }) => id === item.id);
       set(items.toSpliced(at, 1).toSpliced(at + by, 0, item));
       setSaid(messages.moved(nameOf(item), at + by + 1, items.length));
-      // Moving an entry takes the focus from its button. A button disabled at the list's end cannot take it
-      // back.
+      // Moving an entry takes the focus from its button. At the list's end that button is disabled, and the
+      // other one gets the focus.
       const [wanted, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
       focusFirst(`${idOf(item)}-${wanted}`, `${idOf(item)}-${other}`);
     },
@@ -104,7 +104,7 @@ export function Removed<Item extends { id: string }>({ editor, items }: RemovedP
         {removed && !items.some(({ id }) => id === removed.id) && (
           <p className="choices">
             {messages.removed(nameOf(removed))}
-            {/* Takes the focus that the removed entry's button had. The key is the id, because entries may share a name. */}
+            {/* Takes the focus of the removed entry's button. Entries may share a name, so the key is the id. */}
             <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
               {messages.undo}
             </Button>

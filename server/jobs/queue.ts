@@ -34,12 +34,7 @@ export function freshJob(dueMs: number) {
  */
 export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
   if (jobs.length === 0) return;
-  if (isAgain) {
-    await releaseJoined(
-      db,
-      jobs.map(({ id }) => id),
-    );
-  }
+  if (isAgain) await releaseJoined(db, jobs);
   for (const job of jobs) {
     const row = { is_crowd: 0, ...freshJob(job.due_ms), ...job };
     await db
@@ -59,11 +54,12 @@ const isJoinedIn =
     and({ joined_in: id, state: 'joined' });
 
 /**
- * Makes the jobs joined to `ids` ready again. A joined job runs only with its leader, the job that it is joined
+ * Makes the jobs joined to `leaders` ready again. A joined job runs only with its leader, the job that it is joined
  * to, so it would never run once its leader is gone.
  */
-export async function releaseJoined(db: Store, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function releaseJoined(db: Store, leaders: readonly Pick<Job, 'id'>[]): Promise<void> {
+  if (leaders.length === 0) return;
+  const ids = leaders.map(({ id }) => id);
   await db
     .updateTable('job')
     .set({ state: 'ready', joined_in: null })
@@ -156,20 +152,26 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
-    hold: (
+    /**
+     * Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. Leaders
+     * that are held anew release the jobs joined to them, and all of these are joined anew.
+     */
+    async hold(
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
       nowMs: number,
       except: readonly string[],
-    ): Promise<unknown> =>
-      db
-        .updateTable('job')
-        .set(hold)
-        .where(({ and }) => and({ kind, lane, recipient, is_crowd, is_held, state: 'ready' }))
-        .where('due_ms', '<=', nowMs)
-        .where('id', 'not in', ['', ...except])
-        .execute(),
+    ): Promise<void> {
+      const isDue = ({ and, eb }: ExpressionBuilder<Schema, 'job'>) =>
+        and([
+          and({ kind, lane, recipient, is_crowd, is_held, state: 'ready' }),
+          eb('due_ms', '<=', nowMs),
+          eb('id', 'not in', ['', ...except]),
+        ]);
+      if (is_held === 1 && hold.is_held === 1)
+        await releaseJoined(db, await db.selectFrom('job').select('id').where(isDue).execute());
+      await db.updateTable('job').set(hold).where(isDue).execute();
+    },
 
     /**
      * The first time, all due held jobs are joined. Later attempts get the same jobs, so that every attempt
@@ -181,20 +183,13 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       const joined = db.selectFrom('job').selectAll().where(isJoinedIn(job)).orderBy('first_ms');
       const known = await joined.execute();
       if (known.length === 0 && job.attempts === 0) {
-        const isJoining = ({ and, eb }: ExpressionBuilder<Schema, 'job'>) =>
-          and([
-            and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }),
-            eb('due_ms', '<=', nowMs),
-            eb('id', '!=', job.id),
-          ]);
-        // A leader that failed, and was held anew since, brings the jobs that are joined to it.
         await db
           .updateTable('job')
-          .set({ joined_in: job.id })
-          .where('joined_in', 'in', ({ selectFrom }) => selectFrom('job').select('id').where(isJoining))
-          .where('state', '=', 'joined')
+          .set({ state: 'joined', joined_in: job.id })
+          .where(({ and }) => and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }))
+          .where('due_ms', '<=', nowMs)
+          .where('id', '!=', job.id)
           .execute();
-        await db.updateTable('job').set({ state: 'joined', joined_in: job.id }).where(isJoining).execute();
       }
       return known.length > 0 ? known : joined.execute();
     },

@@ -77,8 +77,7 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),
-          // With the size in the envelope, a mail server can refuse a large message before its bytes are
-          // sent.
+          // With this size, a mail server can refuse a large message before its bytes are sent.
           envelope: { from: from.address, to: recipient, size },
         }
       : {}),

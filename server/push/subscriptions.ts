@@ -18,18 +18,18 @@ export function createSubscriptions({ db }: HasDb) {
   async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = ({ and }: ExpressionBuilder<Schema, 'job'>) =>
       and({ kind: 'notification', recipient: deviceId, state: 'ready' });
-    const leaders = await db.selectFrom('job').select('id').where(waiting).execute();
-    await releaseJoined(
-      db,
-      leaders.map(({ id }) => id),
-    );
-    await db.updateTable('job').set({ due_ms: nowMs, attempts: 0 }).where(waiting).execute();
-    await db
-      .updateTable('job')
-      .set({ lane: deviceLane(deviceId, 'emergency'), is_held: 0 })
-      .where(waiting)
-      .where('payload', '=', 'emergency')
-      .execute();
+    // In one transaction, because the worker may look for due jobs at any moment.
+    await db.transaction().execute(async (transaction) => {
+      const leaders = await transaction.selectFrom('job').select('id').where(waiting).execute();
+      await releaseJoined(transaction, leaders);
+      await transaction.updateTable('job').set({ due_ms: nowMs, attempts: 0 }).where(waiting).execute();
+      await transaction
+        .updateTable('job')
+        .set({ lane: deviceLane(deviceId, 'emergency'), is_held: 0 })
+        .where(waiting)
+        .where('payload', '=', 'emergency')
+        .execute();
+    });
   }
 
   return {

@@ -154,10 +154,7 @@ function deleteBatch(
       .select('id')
       .where('request_id', 'in', deleted)
       .execute();
-    await releaseJoined(
-      transaction,
-      jobs.map(({ id }) => id),
-    );
+    await releaseJoined(transaction, jobs);
     await forgetWork(database, transaction, { ids: deleted, staysShown, nowMs: Date.now() });
     for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();

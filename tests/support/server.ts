@@ -226,7 +226,10 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
 /** Pause between checks, ms. Without one, they would use the processor that the expected result needs. */
 const POLL_EVERY = 5;
 
-/** Calls `check` until it returns a value. For results that another part of the program produces in its own time. */
+/**
+ * Calls `check` until it returns a value. For results that another part of the program produces in its own
+ * time.
+ */
 export async function eventually<Value>(
   check: () => Promise<Value | undefined>,
   withinMs = 10_000,

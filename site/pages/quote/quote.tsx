@@ -24,13 +24,17 @@ export function QuotePage({ quote, content }: QuotePageProps) {
       </a>
       <QuietHeader />
       <main id="main" tabIndex={-1}>
-        {quote === 'gone' && <Gone {...content.gone} />}
-        {quote !== 'gone' && 'fields' in quote && <UnsavedAnswer {...quote} />}
-        {quote !== 'gone' && 'state' in quote && <Quote quote={quote} content={content} />}
+        <Main quote={quote} content={content} />
       </main>
       <QuietFooter />
     </>
   );
+}
+
+function Main({ quote, content }: QuotePageProps) {
+  if (quote === 'gone') return <Gone {...content.gone} />;
+  if ('fields' in quote) return <UnsavedAnswer {...quote} />;
+  return <Quote quote={quote} content={content} />;
 }
 
 function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) {
