@@ -246,8 +246,12 @@ test('the testimonials stop after the pause button is pressed and while the focu
   await page.clock.runFor(20_000);
   expect(await current(page)).toBe(waiting);
 
+  const announcer = page.locator('#testimonials [aria-live]');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(announcer).toHaveAttribute('aria-live', 'off');
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // The browser tells the page of the new setting with its next frame.
+  await expect(announcer).toHaveAttribute('aria-live', 'polite');
   const still = await current(page);
   await page.clock.runFor(20_000);
   expect(await current(page)).toBe(still);
