@@ -47,7 +47,10 @@ for (const path of pages) {
 test.describe('with a request in the outbox', () => {
   test.use({ expectedMessage: /did not take the quote request|ERR_FAILED/ });
 
-  test('its notice covers nothing at 400 % zoom', async ({ page, hydrated }) => {
+  test('its notice covers nothing at 400 % zoom, and rests on the call bar of a phone', async ({
+    page,
+    hydrated,
+  }) => {
     await page.goto('/contact');
     await hydrated(page);
     await leaveWaiting(page, 'Zoomed');
@@ -57,6 +60,18 @@ test.describe('with a request in the outbox', () => {
 
     expect.soft(await faultsOf(page)).toEqual([]);
     expect(await fixedHeight(page)).toBe(0);
+
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['(734) 555-0148', 'Discard it'])
+        await expect.soft(noticeOn(page).getByText(name), name).toBeInViewport({ ratio: 1 });
+      const { y = 0, height: noticeHeight = 0 } = (await page.locator('.outbox-notices').boundingBox()) ?? {};
+      const callBar = page.getByRole('complementary', { name: 'Call us or ask for a quote' });
+      expect.soft(y + noticeHeight, 'rests on the call bar').toBe((await callBar.boundingBox())?.y);
+    }
   });
 });
 
