@@ -73,6 +73,8 @@ export type Testimonial = {
   /** '' for none. */
   town: string;
   text: string;
+  /** From 1 to 5. */
+  stars: number;
   service: ServicePreview;
 };
 

@@ -87,4 +87,6 @@ export type PastCustomers = {
   review: PastCustomer[];
   /** Won in this month of an earlier year: remind them. */
   season: PastCustomer[];
+  /** When the server read both lists: the month of `season` is that of this moment. */
+  nowMs: number;
 };

@@ -9,7 +9,7 @@ import { startServer, temporaryFolder } from '../tests/support/server.ts';
 import { createCurrentEdition } from './pages/current-edition.ts';
 import { loadProgram } from './pages/program.ts';
 
-/** A built program of three pages and one asset on disk, and its first edition. */
+/** A built program of four pages and one asset on disk, and its first edition. */
 async function publishBuilt(folder: string) {
   const files = {
     'client/assets/app-1234.js': 'code',
@@ -184,7 +184,7 @@ test('a service in the URL is preselected in the form, an unknown one is not', a
   assert.equal(
     await (await site.get('/contact?service=roof-cleaning&service=other')).text(),
     'asked ?service=roof-cleaning',
-    'of several the first, as the browser reads them',
+    'the first of several counts, as in the browser',
   );
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
@@ -204,7 +204,7 @@ test('a page rendered for one request is sent in the best accepted encoding, too
   }
 });
 
-test('a page with a preselected service is cached, and a matching ETag gets 304', async () => {
+test('a page with a preselected service is revalidated: a matching ETag gets 304', async () => {
   await using site = await startBuilt();
   const first = await site.get('/contact?service=roof-cleaning');
   const etag = first.headers.get('etag') ?? '';

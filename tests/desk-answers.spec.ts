@@ -242,6 +242,35 @@ test.describe('on a phone', () => {
     await expect(page.getByText('gets no more reminders')).toHaveCount(0);
   });
 
+  test('a list of past customers that is open when the month ends keeps its month’s name until it is read again', async ({
+    page,
+    desk: site,
+  }) => {
+    await page.clock.install();
+    await finishAgo(site, await arrive(site, { firstName: 'Mona', lastName: 'Monthly' }), YEAR);
+    await signIn(page, site);
+    await openCustomers(page);
+    const heading = page.getByText(/^Past \w+ customers/);
+    const month = (await heading.textContent()) ?? '';
+    await heading.click();
+
+    await page.route('**/api/desk/**', (route) => route.abort());
+    await page.clock.setSystemTime(Date.now() + 32 * DAY);
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      dispatchEvent(new Event('online'));
+    });
+    await expect(page.getByText('You’re offline.')).toBeVisible();
+
+    await expect(heading).toHaveText(month);
+    await expect(page.getByRole('link', { name: 'Text: Mona Monthly' })).toBeVisible();
+    await page.route('**/past-customers', (route) =>
+      route.fulfill({ json: { review: [], season: [], nowMs: Date.now() + 32 * DAY } }),
+    );
+    await page.unroute('**/api/desk/**');
+    await expect(heading).toHaveCount(0);
+  });
+
   test('after Done the owner asks for a review once, through their own review link', async ({
     page,
     desk: site,

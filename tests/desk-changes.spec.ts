@@ -67,6 +67,25 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
+  test('a waiting change is sent although the browser cleared its storage meanwhile', async ({
+    page,
+    desk: site,
+  }) => {
+    await arrive(site, { lastName: 'Evicted' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Evicted');
+    await page.route('**/notes', (route) => route.abort());
+    await type(page.getByLabel('Add a note'), 'Paid in cash.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('1 change saved here.');
+
+    await page.evaluate(() => localStorage.clear());
+    await page.unroute('**/notes');
+
+    const note = historyOf(page).filter({ hasText: 'Paid in cash.' });
+    await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  });
+
   test('a note whose response is lost is stored once', async ({ page, site }) => {
     await arrive(site, { lastName: 'Noted' });
     await signIn(page, site);

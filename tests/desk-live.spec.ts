@@ -17,6 +17,7 @@ import {
   statusButton,
   test,
 } from './desk-page.ts';
+import { sendQuote } from './quote-page.ts';
 import { expect, startSite } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
 import { freePort } from './support/server.ts';
@@ -111,6 +112,60 @@ test('a request closed on another device keeps its place until the owner returns
   await show(page, 'visible');
   await expect(rowOf(page, 'Ada Gusher')).toBeAttached();
   await expect(rowOf(page, 'Ada Shuttered')).toHaveCount(0);
+});
+
+test.describe('a phone that wakes before it is connected', () => {
+  test.use({ expectedMessage: /ERR_|Failed to load/, viewport: { width: 390, height: 700 } });
+
+  test('shows what came and changed while it slept, also where the list is scrolled down', async ({
+    page,
+    desk: site,
+    browser,
+  }) => {
+    for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Slept${number}` });
+    const id = await arrive(site, { lastName: 'Shuttered' });
+    const { path } = await sendQuote(site, 'Quinn');
+    await signIn(page, site);
+    await rowOf(page, 'Ada Slept15').hover({ trial: true });
+    await using other = await openOther(
+      browser,
+      site.url,
+      await newCode(site),
+      `${site.url}/desk/request/${id}`,
+    );
+    await show(page, 'hidden');
+    await sleep(page);
+    await statusButton(other.page, 'Won').click();
+    await expect(other.page.getByText('Marked as won.')).toBeVisible();
+    await arrive(site, { lastName: 'Gusher', isEmergency: true });
+    await ask(other.page, site.url + path, 'Is the ladder yours?');
+
+    await show(page, 'visible');
+    await expect(rowOf(page, 'Ada Shuttered')).toBeAttached();
+    await page.unroute('**/api/desk/**');
+
+    await expect(page.getByRole('region', { name: 'Emergencies' })).toContainText('Ada Gusher');
+    await expect(page.getByRole('region', { name: 'Reminders' })).toContainText('Quinn');
+    await expect(rowOf(page, 'Ada Shuttered')).toHaveCount(0);
+  });
+
+  test('does not move the list once the owner touches it', async ({ page, desk: site }) => {
+    for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Slept${number}` });
+    await signIn(page, site);
+    const row = rowOf(page, 'Ada Slept15');
+    await row.hover({ trial: true });
+    await show(page, 'hidden');
+    await sleep(page);
+    await arrive(site, { lastName: 'Gusher', isEmergency: true });
+    await show(page, 'visible');
+    const before = await row.boundingBox();
+
+    await row.dispatchEvent('pointerdown');
+    await page.unroute('**/api/desk/**');
+
+    await expect(page.getByRole('button', { name: 'Show: 1 new emergency' })).toBeVisible();
+    expect(await row.boundingBox()).toEqual(before);
+  });
 });
 
 test('the owner sees the changes and notes of another device', async ({ page, site, browser }) => {
@@ -262,6 +317,21 @@ function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
+}
+
+/** The connection ends, and no call reaches the server until the route is removed. */
+async function sleep(page: Page): Promise<void> {
+  await page.route('**/api/desk/**', (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+/** A customer asks on the page of the quote. */
+async function ask(page: Page, url: string, question: string): Promise<void> {
+  await page.goto(url);
+  await page.getByText('Ask a question', { exact: true }).click();
+  await page.getByLabel('Your question').fill(question);
+  await page.getByRole('button', { name: 'Send the Question' }).click();
+  await expect(page.getByRole('status').first()).toBeVisible();
 }
 
 /** A browser context of another device, signed in. */

@@ -232,7 +232,7 @@ test('the owner sees each figure as a chart and as a table with the same numbers
   await expect(page.getByRole('region', { name: 'Requests per week' }).getByRole('row').last()).toContainText(
     '2',
   );
-  await expect(page.getByText('None answered yet')).toBeVisible();
+  await expect(page.getByText('None contacted yet')).toBeVisible();
   // On a wide screen the window stays in place, and the screen scrolls inside it.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
     1,

@@ -1,7 +1,9 @@
 /** Pages of random content hydrate without an error, and no text makes a small screen scroll sideways. */
 import fc from 'fast-check';
 import sharp from 'sharp';
+import { checkContent } from '../server/content/check.ts';
 import { pageContentOf } from '../server/content/content.ts';
+import type { Content } from '../server/content/schema.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import { expect, test } from './site.ts';
@@ -21,7 +23,7 @@ const samples = [
   ['the widest rating', withRating({ score: WIDEST, basis: 'rating' })],
   ...fc
     .sample(anyContent(), SAMPLES)
-    .map((content, index) => [`sample ${index + 1}`, pageContentOf(content)] as const),
+    .map((typed, index) => [`sample ${index + 1}`, pageContentOf(checked(typed))] as const),
 ] as const;
 
 for (const [what, sample] of samples) {
@@ -68,6 +70,12 @@ test('a rating of six characters stays on one line', async ({ page }) => {
   // The page may still be loading files, and the server stops with this test.
   await page.goto('about:blank');
 });
+
+function checked(typed: Content): Content {
+  const { content, mistakes } = checkContent(typed);
+  if (!content) throw new Error(mistakes.map(({ message }) => message).join('\n'));
+  return content;
+}
 
 function withRating(rating: typeof content.pages.home.rating): typeof content {
   return { ...content, pages: { ...content.pages, home: { ...content.pages.home, rating } } };

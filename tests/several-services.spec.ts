@@ -13,7 +13,7 @@ async function tickBoth(page: Page): Promise<void> {
   for (const title of TITLES) await list(page).getByLabel(title, { exact: true }).check();
 }
 
-test('the list opens with its choice, keeps its ticks over a reload, fits, and is sent as titles', async ({
+test('the list opens when chosen, keeps its ticks on reload, fits the screen, and is sent as titles', async ({
   page,
   site,
   hydrated,

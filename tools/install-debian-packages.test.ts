@@ -9,7 +9,7 @@ import { temporaryFolder } from '../tests/support/server.ts';
 
 const MODULE = new URL('./install-debian-packages.mjs', import.meta.url).href;
 
-/** Runs an apt-get that asks the policy like Debian's, and records its exit code. `script` runs after it. */
+/** Runs a fake apt-get: it asks the policy, records the policy's exit code, and then runs `script`. */
 async function install(folder: string, script = '') {
   const policy = join(folder, 'policy-rc.d');
   const asked = join(folder, 'asked');
@@ -23,7 +23,7 @@ async function install(folder: string, script = '') {
   return { policy, stdout, signal, code: (await readFile(asked, 'utf8')).trim() };
 }
 
-test('a package is installed without starting its daemon, also when the installation fails', async () => {
+test('no daemon starts, whether the installation succeeds or fails', async () => {
   await using folder = await temporaryFolder();
 
   for (const [script, said] of [
@@ -32,7 +32,7 @@ test('a package is installed without starting its daemon, also when the installa
   ] as const) {
     const { policy, stdout, code } = await install(folder.path, script);
     assert.deepEqual([code, stdout], ['101', said]);
-    assert.ok(!existsSync(policy), 'later installations are the machine’s own affair');
+    assert.ok(!existsSync(policy), 'later installations may start daemons');
   }
 });
 
@@ -47,7 +47,7 @@ test('the machine’s own policy stays', async () => {
   assert.equal(await readFile(policy, 'utf8'), own);
 });
 
-test('a killed installation leaves no ban on daemons behind', async () => {
+test('after a killed installation, daemons may start again', async () => {
   await using folder = await temporaryFolder();
 
   const { policy, code, signal } = await install(folder.path, 'kill -9 $PPID');

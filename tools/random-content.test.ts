@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
 import { anchorOf, reservedIds } from '../domain/anchor.ts';
 import { isoDay } from '../domain/clocks.ts';
+import { normalizeText } from '../domain/normalize.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { checkContent } from '../server/content/check.ts';
 import { pageContentOf } from '../server/content/content.ts';
@@ -28,7 +29,10 @@ test('content that passes the check renders every page, valid and without broken
       const { content, mistakes } = checkContent(said);
       assert.deepEqual(mistakes, []);
       assert.ok(content);
-      const { files } = await createEdition(program, pageContentOf(content), pageSettings);
+      const page = pageContentOf(content);
+      // The server normalizes a sent title before it looks for the service.
+      for (const { title } of page.pages.services.services) assert.equal(normalizeText(title), title);
+      const { files } = await createEdition(program, page, pageSettings);
       const pages = new Map(
         [...files].flatMap(([path, { html }]) => (html === undefined ? [] : [[path, html]])),
       );
@@ -120,6 +124,26 @@ async function editionWith(services: Content['services']['services']) {
   const { files } = await createEdition(program, pageContentOf(content), pageSettings);
   return { checked: checkContent(content), files };
 }
+
+test('a testimonial has as many filled stars as its customer gave, and five unless it says', async () => {
+  const [first, ...others] = ofFiles.testimonials.testimonials;
+  assert.ok(first);
+  const content = { ...ofFiles, testimonials: { testimonials: [{ ...first, stars: '2' }, ...others] } };
+
+  const { files } = await createEdition(program, pageContentOf(content), pageSettings);
+
+  const stars = [
+    ...(files.get('/')?.html ?? '').matchAll(/aria-label="(\w+) out of five stars">(.*?)<\/span>/g),
+  ];
+  assert.deepEqual(
+    stars.map(([, word, drawn = '']) => [word, drawn.match(/fill="currentColor"/g)?.length]),
+    [
+      ['Two', 2],
+      ['Five', 5],
+      ['Five', 5],
+    ],
+  );
+});
 
 test('the contact page lists upcoming special days, earliest first, also without scripts', async () => {
   const on = (ahead: number) => {

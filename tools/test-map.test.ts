@@ -1,32 +1,44 @@
 /**
- * docs/promises.md maps promises to tests, docs/reliability.md the faults, docs/security.md the threats.
+ * docs/promises.md maps promises to tests, docs/reliability.md faults, docs/security.md threats.
  * These tests keep maps and files in step, and test files independent of each other.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that docs/promises.md names. A name without a folder is in tests/. */
-async function namedFiles(): Promise<string[]> {
-  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
-  const names = [...text.matchAll(/`([\w./-]+\.(?:tsx?|md))`/g)].map(([, name = '']) => name);
-  return names.map((name) => (existsSync(join(root, name)) ? name : join('tests', name)));
-}
+const read = (file: string) => readFile(join(root, file), 'utf8');
+const filesAt = (...patterns: string[]) =>
+  Array.fromAsync(glob(patterns, { cwd: root, exclude: ['**/node_modules/**'] }));
+const captures = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, captured = '']) => captured);
+const testFilesIn = (text: string) => captures(text, /`([\w./-]+\.(?:test|spec)\.ts)`/g);
 
-test('every file that docs/promises.md names exists', async () => {
-  const missing = (await namedFiles()).filter((name) => !existsSync(join(root, name)));
+const promises = await read('docs/promises.md');
+/** Files that docs/promises.md names. A name that is not below the root is below tests/. */
+const filesOfPromises = captures(promises, /`([\w./-]+\.(?:tsx?|md))`/g).map((name) =>
+  existsSync(join(root, name)) ? name : join('tests', name),
+);
+const tests = await filesAt(
+  '{content,domain,site,desk,server,tools}/**/*.test.ts',
+  'tests/**/*.{spec,test}.ts',
+);
+/** A name may leave out the folders that are clear from its table. */
+const isTest = (name: string, below = '') =>
+  tests.some((file) => file.startsWith(below) && `/${file}`.endsWith(`/${name}`));
+
+test('every file that docs/promises.md names exists', () => {
+  const missing = filesOfPromises.filter((name) => !existsSync(join(root, name)));
 
   assert.deepEqual(missing, []);
 });
 
-test('every promise names a test, or says why there is none', async () => {
-  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
-  const tables = text.split('\n\n').filter((part) => part.includes('| promise | tests |'));
+test('every promise names a test, or says why there is none', () => {
+  const tables = promises.split('\n\n').filter((part) => part.includes('| promise | tests |'));
   const rows = tables.flatMap((table) => table.slice(table.indexOf('|---|')).trim().split('\n').slice(1));
 
   assert.ok(rows.length > 150);
@@ -36,18 +48,10 @@ test('every promise names a test, or says why there is none', async () => {
   );
 });
 
-test('docs/promises.md names every test file', async () => {
-  const named = new Set(await namedFiles());
-  const files = await Array.fromAsync(
-    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/**/*.{spec,test}.ts'], {
-      cwd: root,
-      exclude: ['**/node_modules/**'],
-    }),
-  );
-
-  assert.ok(files.length > 50);
+test('docs/promises.md names every test file', () => {
+  assert.ok(tests.length > 50);
   assert.deepEqual(
-    files.filter((file) => !named.has(file)),
+    tests.filter((file) => !filesOfPromises.includes(file)),
     [],
   );
 });
@@ -56,19 +60,16 @@ test('docs/promises.md names every test file', async () => {
 const CITING = 'content,domain,site,desk,server,tools,tests,bench';
 
 test('each promise that a comment cites is a heading of docs/promises.md', async () => {
-  const text = await readFile(join(root, 'docs', 'promises.md'), 'utf8');
-  const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
-  const files = await Array.fromAsync(
-    glob(`{${CITING}}/**/*.{ts,tsx,mjs,css,yaml}`, { cwd: root, exclude: ['**/node_modules/**'] }),
-  );
+  const headings = captures(promises, /^#+ (.+)$/gm);
+  const files = await filesAt(`{${CITING}}/**/*.{ts,tsx,mjs,css,yaml}`);
 
   const cited: { file: string; heading: string }[] = [];
   const citesElsewhere: string[] = [];
   for (const file of files) {
     // This file has the patterns themselves.
     if (file === 'tools/test-map.test.ts') continue;
-    const source = await readFile(join(root, file), 'utf8');
-    for (const [, heading = ''] of source.matchAll(/\(promises:([^)]*)\)/g))
+    const source = await read(file);
+    for (const heading of captures(source, /\(promises:([^)]*)\)/g))
       cited.push({ file, heading: heading.trim() });
     // These documents are not in the project.
     if (/\bspec §|\bcontract\b|\b(?:spec|contract)\.md\b/i.test(source)) citesElsewhere.push(file);
@@ -76,18 +77,16 @@ test('each promise that a comment cites is a heading of docs/promises.md', async
 
   assert.ok(cited.length > 50);
   assert.deepEqual(
-    cited.filter(({ heading }) => !headings.has(heading)),
+    cited.filter(({ heading }) => !headings.includes(heading)),
     [],
   );
   assert.deepEqual(citesElsewhere, []);
 });
 
 test('docs/architecture.md and STYLE.md name only files that exist', async () => {
-  const texts = await Promise.all(
-    ['docs/architecture.md', 'STYLE.md'].map((file) => readFile(join(root, file), 'utf8')),
-  );
+  const texts = await Promise.all(['docs/architecture.md', 'STYLE.md'].map(read));
   const pattern = /`((?:content|desk|docs|domain|server|site|tools)\/[\w./-]+(?:\.\w+|\/))`/g;
-  const names = [...texts.join('\n').matchAll(pattern)].map(([, name = '']) => name);
+  const names = captures(texts.join('\n'), pattern);
 
   assert.ok(names.length > 80);
   assert.deepEqual(
@@ -96,12 +95,26 @@ test('docs/architecture.md and STYLE.md name only files that exist', async () =>
   );
 });
 
+test('every link from a document to a file leads to one', async () => {
+  const links: { file: string; target: string }[] = [];
+  for (const file of await filesAt('docs/**/*.md', 'README.md', 'STYLE.md')) {
+    const targets = captures(await read(file), /\]\((?![a-z]+:)([^)#\s]+)/g);
+    links.push(...targets.map((target) => ({ file, target })));
+  }
+
+  assert.ok(links.length > 20);
+  assert.deepEqual(
+    links.filter(({ file, target }) => !existsSync(join(root, dirname(file), target))),
+    [],
+  );
+});
+
 test('no two browser test files use the same visitor name, because they may share a site', async () => {
-  const specs = await Array.fromAsync(glob('tests/*.spec.ts', { cwd: root }));
+  const specs = await filesAt('tests/*.spec.ts');
   const owner = new Map<string, string>();
   const shared: string[] = [];
   for (const file of specs) {
-    const source = await readFile(join(root, file), 'utf8');
+    const source = await read(file);
     const calls = source.matchAll(
       /(?:fill|submit|leaveWaiting|sendWith)\(\w+, '([^']+)'|lastName: '([^']+)'/g,
     );
@@ -118,53 +131,42 @@ test('no two browser test files use the same visitor name, because they may shar
 });
 
 test('every row of docs/security.md names a test, and every named test exists', async () => {
-  const text = await readFile(join(root, 'docs', 'security.md'), 'utf8');
+  const text = await read('docs/security.md');
   const rows = text.split('\n').filter((line) => /^\| (?!threat)\w/.test(line));
-  const testsIn = (row: string) =>
-    [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
-
-  const ofDesk = (await Array.fromAsync(glob('server/desk/**/*.test.ts', { cwd: root }))).map((file) =>
-    basename(file),
-  );
 
   assert.ok(rows.length > 30);
   assert.deepEqual(
-    rows.filter((row) => testsIn(row).length === 0),
+    rows.filter((row) => testFilesIn(row).length === 0),
     [],
   );
   assert.deepEqual(
-    rows
-      .flatMap(testsIn)
-      .filter((name) => (name.includes('/') ? !existsSync(join(root, name)) : !ofDesk.includes(name))),
+    rows.flatMap(testFilesIn).filter((name) => !isTest(name, name.includes('/') ? '' : 'server/desk/')),
     [],
   );
 });
 
-/** Rows of the fault table that a file's test titles begin with: P9, or N17 and N18. */
+/** Fault ids before the colon at the start of a file's test titles: P9, or N17 and N18. */
 function faultsIn(source: string): string[] {
-  const titles = [...source.matchAll(/['`"]((?:[BGMNPST]\d+(?:, | and )?)+)[: ]/g)];
-  return titles.flatMap(([, ids = '']) => ids.match(/[BGMNPST]\d+/g) ?? []);
+  const titles = captures(source, /['`"]((?:[BGMNPST]\d+(?:, | and )?)+)[: ]/g);
+  return titles.flatMap((ids) => ids.match(/[BGMNPST]\d+/g) ?? []);
 }
 
-test('docs/reliability.md names existing files, and each fault’s row has its tests’ files', async () => {
-  const files = await Array.fromAsync(glob('{domain,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
-  const tests = files.filter((file) => !file.includes('node_modules'));
-  const text = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
+test('docs/reliability.md names existing test files, and each tested fault’s row its files', async () => {
+  const text = await read('docs/reliability.md');
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
   const rowNames = (fault: string, file: string) =>
     rows.some((row) => row.split('|')[1]?.match(/\w+/g)?.includes(fault) && row.includes(basename(file)));
 
   const lacking: string[] = [];
   for (const file of tests) {
-    // The HTTP table says only once where its tests are.
+    // The HTTP table names this file once, above its rows.
     if (file === 'server/http/unusual-http.test.ts') continue;
-    const faults = faultsIn(await readFile(join(root, file), 'utf8'));
+    const faults = faultsIn(await read(file));
     lacking.push(...faults.filter((fault) => !rowNames(fault, file)).map((fault) => `${fault}: ${file}`));
   }
 
   assert.deepEqual(
-    named.filter((name) => !tests.some((file) => file.endsWith(name))),
+    testFilesIn(text).filter((name) => !isTest(name)),
     [],
   );
   assert.deepEqual(lacking, []);

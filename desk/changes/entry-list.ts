@@ -8,6 +8,8 @@ export type EntryStorage = {
   /** Returns false if the browser could not store it. */
   write: (entry: Entry) => boolean;
   delete: (id: string) => void;
+  /** Whether the owner or the browser itself has deleted everything since the last `write`. */
+  isCleared: () => boolean;
   /**
    * Calls back, maybe late, with the id that another tab wrote or deleted. Returns a function that stops it.
    */
@@ -41,21 +43,33 @@ export function createEntryList(storage: EntryStorage): EntryList {
   const takeAll = () => {
     for (const entry of storage.read()) take(entry.id, entry);
   };
+  function write(entry: Entry): void {
+    if (storage.write(entry)) storedIds.add(entry.id);
+    else storedIds.delete(entry.id);
+  }
+  /**
+   * Stores all entries again after the browser cleared its storage. Call before each change of the storage:
+   * after a write it no longer counts as cleared, and entries missing from it would count as sent.
+   */
+  function restore(): void {
+    if (storage.isCleared()) for (const entry of get()) write(entry);
+  }
 
   takeAll();
   return {
     get,
     use,
     put(entry) {
-      if (storage.write(entry)) storedIds.add(entry.id);
-      else storedIds.delete(entry.id);
+      restore();
+      write(entry);
       replace(entry.id, entry);
     },
     remove(id) {
+      restore();
       storage.delete(id);
       take(id, undefined);
     },
-    isGone: (id) => storedIds.has(id) && !storage.get(id),
+    isGone: (id) => storedIds.has(id) && !storage.get(id) && !storage.isCleared(),
     followOthers(onChange) {
       takeAll();
       return storage.follow((id) => {

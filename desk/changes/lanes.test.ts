@@ -23,7 +23,12 @@ function openBrowser() {
   const storage = new Map<string, string>();
   const tabs = new Set<(id: string) => void>();
   const locks = new Set<string>();
-  return { storage, openTab };
+  let isCleared = true;
+  const clear = () => {
+    storage.clear();
+    isCleared = true;
+  };
+  return { storage, clear, openTab };
 
   function openTab({
     isFull = false,
@@ -46,10 +51,12 @@ function openBrowser() {
         get: read,
         write(entry) {
           if (isFull) return false;
+          isCleared = false;
           storage.set(entry.id, JSON.stringify(entry));
           tellOthers(entry.id);
           return true;
         },
+        isCleared: () => isCleared,
         delete(id) {
           if (storage.delete(id)) tellOthers(id);
         },
@@ -489,6 +496,52 @@ test('a killed tab leaves its changes to the next one', async () => {
   const next = browser.openTab();
   await settle();
   assert.equal(next.callIn('request/ada').entry.id, id);
+});
+
+test('changes are sent, and stored again, when the browser cleared its storage while the desk was open', async () => {
+  const browser = openBrowser();
+  const { lanes, callIn, passed } = browser.openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+  lanes.enqueue(BEN, { kind: 'note', text: 'Other' });
+  for (const lane of ['request/ada', 'request/ben']) await callIn(lane).fail(LATER);
+
+  browser.clear();
+  await passed(MINUTE);
+
+  assert.equal(browser.storage.size, 3);
+  for (const lane of ['request/ada', 'request/ada', 'request/ben']) await callIn(lane).respond();
+  assert.deepEqual([lanes.entries.get(), [...browser.storage]], [[], []]);
+});
+
+test('a new change after the browser cleared its storage stores the waiting ones again', async () => {
+  const browser = openBrowser();
+  const { lanes, callIn } = browser.openTab();
+  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  await callIn('request/ada').fail(LATER);
+
+  browser.clear();
+  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+
+  assert.equal(browser.storage.size, 2);
+});
+
+test('an entry that another tab sent, or a signed-out one deleted, does not come back', async () => {
+  for (const isCleared of [false, true]) {
+    const browser = openBrowser();
+    const one = browser.openTab();
+    one.lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+    await one.callIn('request/ada').fail(LATER);
+    // A tab that sleeps hears of no change.
+    const other = browser.openTab({ isLate: () => true });
+    await other.callIn('request/ada').fail(LATER);
+    if (isCleared) browser.clear();
+
+    one.lanes.forget(() => true);
+    await other.passed(MINUTE);
+
+    assert.deepEqual([other.calls, other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+  }
 });
 
 test('without storage, entries are kept and sent as long as the page is open', async () => {

@@ -6,6 +6,8 @@ import type { EntryStorage } from './entry-list.ts';
 
 /** One key per entry, so that two tabs never overwrite each other. */
 const PREFIX = 'desk-change:';
+/** Missing where nothing was ever stored, and where the owner or the browser deleted everything. */
+const MARKER = 'desk-stored';
 
 export const storedEntries: EntryStorage = {
   /** Reads each entry separately, so that an unreadable one hides no other. */
@@ -23,6 +25,8 @@ export const storedEntries: EntryStorage = {
   write: (entry) => writeLocal(PREFIX + entry.id, JSON.stringify(entry)),
 
   delete: (id) => deleteLocal(PREFIX + id),
+
+  isCleared: () => !withLocalStorage((storage) => storage.getItem(MARKER)),
 
   follow(onChange) {
     function follow({ key }: StorageEvent) {
@@ -44,6 +48,7 @@ export const notStored = createStore<ReadonlySet<string>>(new Set());
 /** Returns false if the text is not stored. */
 function writeLocal(key: string, text: string): boolean {
   const isKept = withLocalStorage((storage) => {
+    storage.setItem(MARKER, 'yes');
     storage.setItem(key, text);
     return true;
   });

@@ -4,8 +4,8 @@ import {
   type EditEntry,
   type EditKind,
   editIn,
+  isEditOf,
   isSame,
-  laneOf,
   laneOfEdit,
   type State,
   stateOf,
@@ -24,7 +24,7 @@ export type Edited<Kind extends EditKind = EditKind> = {
   isSaved: boolean;
 };
 
-/** Edits anything on the desk. The edit survives a reload, and all tabs see it. */
+/** The edit survives a reload, and all tabs see it. */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
   const entry = editIn(lanes.entries.use(), known);
   const saved = lanes.saved.get(laneOfEdit(known));
@@ -35,7 +35,7 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
     value: entry ? entry.value : ofServer,
     state: entry ? stateOf(entry) : 'known',
     entry,
-    set: (value, { isHeld } = { isHeld: false }) => lanes.edit<Kind>({ ...known, value, isHeld }),
+    set: (value, options) => lanes.edit<Kind>({ ...known, value, ...options }),
     save: () => lanes.save(known),
     isSaved,
   };
@@ -48,6 +48,5 @@ export function useDraft(of: string): [text: string, set: (text: string) => void
 }
 
 export function forgetDraft(of: string): void {
-  const lane = laneOfEdit({ kind: 'draft', of });
-  lanes.forget((entry) => laneOf(entry) === lane);
+  lanes.forget((entry) => isEditOf(entry, 'draft') && entry.of === of);
 }

@@ -23,7 +23,7 @@ type ErrorBody = Partial<
 >;
 
 export class Refusal extends Error {
-  /** HTTP status; 0 without a response. */
+  /** HTTP status; 0 without a response of this server. */
   status: number;
   /** The rest of the body. 409: the current state. 422: what is wrong. */
   body: ErrorBody;
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the server refused. Other errors are retried. */
+/** Whether the server refused (4xx). Reads and the change queue retry other errors. */
 export function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status >= 400 && error.status < 500;
 }

@@ -6,16 +6,16 @@ import { createStore } from '../../site/store.ts';
 const RENEW_EVERY = 20_000;
 
 /** Server time minus device time, ms. */
-const offset = createStore(0);
+let offset = 0;
 const now = createStore(Date.now());
 
 export function noteServerTime(serverMs: number): void {
-  offset.set(serverMs - Date.now());
+  offset = serverMs - Date.now();
   now.set(serverMs);
 }
 
 export function serverNow(): number {
-  return Date.now() + offset.get();
+  return Date.now() + offset;
 }
 
 /** Server time, ms since 1970, updated while a signed-in screen is shown. */

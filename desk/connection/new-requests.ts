@@ -17,11 +17,16 @@ const OUT_OF_ORDER = MINUTE;
 /** Requests that earlier reads returned, whether or not the owner has seen them on the screen. */
 const seen = createStore<{ ids: ReadonlySet<string>; newestMs: number } | undefined>(undefined);
 
-/** Called with all open requests after each read, in any order. The first read finds nothing new. */
+/**
+ * Called with all open requests after each read, in any order. The first read finds nothing new, and a later
+ * one no request that another device has answered meanwhile.
+ */
 export function noteRows(rows: readonly InboxRow[]): void {
   const known = seen.get();
   const since = (known?.newestMs ?? 0) - OUT_OF_ORDER;
-  const arrived = known ? rows.filter(({ id, receivedMs }) => !known.ids.has(id) && receivedMs >= since) : [];
+  const isArrival = ({ id, receivedMs, status }: InboxRow) =>
+    known !== undefined && !known.ids.has(id) && receivedMs >= since && status === 'new';
+  const arrived = rows.filter(isArrival);
   seen.set({
     ids: new Set([...(known?.ids ?? []), ...rows.map(({ id }) => id)]),
     newestMs: Math.max(known?.newestMs ?? 0, ...rows.map(({ receivedMs }) => receivedMs)),

@@ -156,7 +156,11 @@ export const stateQuery = queryOptions({
 });
 export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
-export const pastCustomersQuery = queryOf<PastCustomers>('past-customers');
+/** Read again while it is on the screen, because a month may end meanwhile. */
+export const pastCustomersQuery = {
+  ...queryOf<PastCustomers>('past-customers'),
+  refetchInterval: READ_EVERY,
+};
 export const customerQuery = (id: string) => queryOf<DeskCustomer>(`customers/${id}`);
 export const siteQuery = queryOf<EditableContent>('site');
 // Never cached: the owner must publish what they have just read.

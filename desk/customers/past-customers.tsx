@@ -9,7 +9,6 @@ import { NoReminders } from '../answers/no-reminders.tsx';
 import { fillIn, useWrittenMs, Ways } from '../answers/ways.tsx';
 import { Fold, Rows } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
-import { useNow } from '../connection/clock.ts';
 import { pastCustomersQuery, textsQuery } from '../connection/queries.ts';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
 
@@ -25,8 +24,7 @@ export function PastCustomersPart() {
 
 type ListsProps = { customers: PastCustomers; texts: readonly PreparedText[] };
 
-function Lists({ customers: { season, review }, texts }: ListsProps) {
-  const nowMs = useNow();
+function Lists({ customers: { season, review, nowMs }, texts }: ListsProps) {
   const textOf = (wanted: string) => texts.find(({ use }) => use === wanted)?.words ?? '';
   const linkOf = ({ reviewPage }: PastCustomer) => reviewPage || textOf('link');
   return (

@@ -3,10 +3,10 @@ import { counted } from '../messages.ts';
 export const figures = {
   title: 'Figures',
   median: 'Median time to first contact',
-  of: (count: number) => `of ${counted(count, 'answered request')}`,
-  noMedian: 'None answered yet',
+  of: (count: number) => `of ${counted(count, 'contacted request')}`,
+  noMedian: 'None contacted yet',
   weeks: 'Requests per week',
-  weeksText: (weeks: number) => `The last ${weeks} weeks, each from its Monday`,
+  weeksText: (weeks: number) => `The last ${weeks} weeks, Monday to Sunday`,
   services: 'By service',
   towns: 'By town',
   asTable: 'View as table',

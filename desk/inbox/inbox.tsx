@@ -66,6 +66,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
               // A new view or search starts a new snapshot.
               key={`${view} ${search} ${isPlaceholderData}`}
               rows={rows ?? []}
+              readMs={data?.pages[0]?.nowMs ?? 0}
               kind={search ? 'search' : view}
               isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
               toSchedule={view === 'open' && !search ? (data?.pages[0]?.toSchedule ?? 0) : 0}

@@ -19,6 +19,8 @@ import { followScreen, PARTS, type Part, type Placed, useSnapshot } from './use-
 
 type RequestListProps = {
   rows: readonly InboxRow[];
+  /** When the server read the rows, ms. */
+  readMs: number;
   kind: View | 'search';
   /** There is no request at all yet. */
   isFresh: boolean;
@@ -29,8 +31,9 @@ type RequestListProps = {
   isOutdated: boolean;
 };
 
-export function RequestList({ rows, kind, isFresh, toSchedule, openId, isOutdated }: RequestListProps) {
-  const { places: kept, hasGroup, takeNew } = useSnapshot(rows, toSchedule > 0, openId);
+export function RequestList(props: RequestListProps) {
+  const { rows, readMs, kind, isFresh, toSchedule, openId, isOutdated } = props;
+  const { places: kept, hasGroup, takeNew } = useSnapshot(rows, toSchedule > 0, openId, readMs);
   const unseen = newRequests.use();
   // Synchronizes the unseen count of the navigation with the visible rows.
   useEffect(() => {

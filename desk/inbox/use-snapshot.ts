@@ -16,15 +16,19 @@ export type Placed = { row: InboxRow; part: Part };
 type Snapshot = { places: readonly Placed[]; hasGroup: boolean; changed: ReadonlySet<string> };
 
 const NONE: ReadonlySet<string> = new Set();
+const TOUCHES = ['pointerdown', 'wheel', 'keydown'];
 
 /**
  * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data. At
- * the top the list follows changes. Coming back to the list or to the app takes a new snapshot.
+ * the top the list follows changes. Coming back to the list or to the app takes a new snapshot. A phone that
+ * wakes shows an old list until its first read, so that read takes another, unless the owner touched the list
+ * before. `readMs`: when the server read the rows.
  */
 export function useSnapshot(
   rows: readonly InboxRow[],
   hasRowsToSchedule: boolean,
   openId: string | undefined,
+  readMs: number,
 ) {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const takeNew = () => setSnapshot(undefined);
@@ -43,12 +47,25 @@ export function useSnapshot(
   const [formerId, setFormerId] = useState(openId);
   if (formerId !== openId) setFormerId(openId);
   const isBack = formerId !== undefined && openId === undefined;
-  // Synchronizes with the return from another app.
+  /** `readMs` at the return to the app, until the next read. */
+  const [oldReadMs, setOldReadMs] = useState<number>();
+  const isFirstRead = oldReadMs !== undefined && oldReadMs !== readMs;
+  if (isFirstRead) setOldReadMs(undefined);
+  // Synchronizes with the return from another app, and with the owner's first touch after it.
   useEffect(() => {
-    const comeBack = () => document.visibilityState === 'visible' && setSnapshot(undefined);
+    function comeBack() {
+      if (document.visibilityState === 'hidden') return;
+      setSnapshot(undefined);
+      setOldReadMs(readMs);
+    }
+    const touch = () => setOldReadMs(undefined);
     document.addEventListener('visibilitychange', comeBack);
-    return () => document.removeEventListener('visibilitychange', comeBack);
-  }, []);
+    for (const event of TOUCHES) addEventListener(event, touch, { passive: true });
+    return () => {
+      document.removeEventListener('visibilitychange', comeBack);
+      for (const event of TOUCHES) removeEventListener(event, touch);
+    };
+  }, [readMs]);
 
   const writeOthers = (all: readonly Placed[]) =>
     all.flatMap(({ row, part }) => (changed.has(row.id) ? [] : `${part} ${row.id}`)).join();
@@ -58,7 +75,7 @@ export function useSnapshot(
   const lastKnown = newest.findLastIndex(({ row }) => known.has(row.id) && !changed.has(row.id));
   // Appending a page moves nothing.
   const below = newest.slice(lastKnown + 1).filter(({ row }) => !known.has(row.id));
-  const isTaken = !snapshot || isBack || (isAtTop && changing.length === 0 && isNews);
+  const isTaken = !snapshot || isBack || isFirstRead || (isAtTop && changing.length === 0 && isNews);
   if (isTaken) setSnapshot(taken);
   else if (below.length + changing.length > 0) {
     const ids = changing.map(({ requestId }) => requestId);

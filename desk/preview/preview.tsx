@@ -18,7 +18,7 @@ import { Sheet } from './sheet.tsx';
 import { followTaps, hasEditableText, reloadPage, returnFocus } from './tap-field.ts';
 import { Width } from './width-button.tsx';
 
-/** The bar and the edit sheet of the preview. `mistake`: what the page had to leave out. */
+/** The bar and the edit sheet of the preview. `mistake`: why the page lacks a change, or ''. */
 export function Preview({ mistake }: { mistake: string }) {
   const { data } = useQuery(siteQuery);
   const [opened, setOpened] = useState<string>();

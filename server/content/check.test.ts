@@ -50,6 +50,7 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
   // The pages would say "within 1 hours".
   ['promises.yaml', 'contactHours: 48', 'contactHours: 1', /line @: Hours until you .* number from 2 to 240/],
   [COMPANY, '(734) 555-0148', '1 (734) 555-0148', /line @: Phone must have ten digits, without the 1/],
+  [COMPANY, '(734) 555-0148', '+1 (734) 555-0148', /line @: Phone must have ten digits, without the 1/],
   [COMPANY, '(734) 555-0148', '(134) 555-0148', /line @: Phone must begin with an area code/],
   [COMPANY, '(734) 555-0148', '(734) 555-CLEAN', /line @: Phone must be digits without words/],
   [COMPANY, 'HURON BRIGHT CLEANING LLC', 'Huron Bright Cleaning LLC', /line @: Name must be in capitals/],
@@ -72,10 +73,16 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     /line @: E-mail must be an e-mail address/,
   ],
   [
+    SERVICES,
+    'description: "We',
+    'description: "We\\t',
+    /line @: Description of "Window Cleaning" has a tab in it; write a space/,
+  ],
+  [
     COMPANY,
-    'region: the surrounding regions',
-    'region: the surrounding\tregions',
-    /line @: Region has a tab in it; write a space/,
+    'state: Michigan',
+    'state: "Michi\\ud83dgan"',
+    /line @: State has a character that cannot be sho/,
   ],
   [COMPANY, 'email: hello', 'emial: hello', /Nothing is called emial here \(did you mean email\?\)/],
   [COMPANY, 'region: the surrounding regions\n', '', /line \d+: Region is missing; write it/],
@@ -88,6 +95,12 @@ const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] =
     /line @: Icon of "Facebook" must be one of: facebook, instagram/,
   ],
   [COMPANY, 'https://www.facebook', 'www.facebook', /line @: Address of "Facebook" must be a whole address/],
+  [
+    COMPANY,
+    /https:\/\/www\.facebook\S+/,
+    'https://www.facebook.com/huron and more',
+    /line @: Address of "Facebook" must be a whole address/,
+  ],
   [COMPANY, 'mark: ""', 'mark: CHB', /line @: Letters of the mark must be one or two capitals/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: “Huron Bright”', /line @: .*straight/i],
   [
@@ -280,6 +293,55 @@ test('a text on one line may be written as a block', async () => {
 
   assert.deepEqual(mistakes, []);
   assert.deepEqual([content?.company.shortName, content?.company.phone], ['Huron Bright', '(734) 555-0148']);
+});
+
+test('a text on one line loses what was pasted along with it; a longer text keeps its lines', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const { company, services } = content;
+  const [service, ...others] = services.services;
+  const testimonials = content.testimonials.testimonials.map((said) => ({ ...said, town: 'Brighton\u200e' }));
+  const [social] = company.socials;
+  assert.ok(service && social);
+  const description = 'Inside,\nand outside.\n';
+  const pasted = {
+    ...company,
+    email: ' \u202ahello@cedar.example\u200b\u00ad',
+    towns: ['Livonia ', 'Cafe\u0301', '\u200eBrighton'],
+    socials: [{ ...social, href: 'https://facebook.com/cedar\u200b ' }],
+  };
+
+  for (const number of [
+    '\u202a(734)\u00a0555\u20110148\u202c',
+    '(734) 555\u20130148 ',
+    '(７３４) 555-0148',
+  ]) {
+    const checked = checkContent({
+      ...content,
+      company: { ...pasted, phone: number },
+      services: { services: [{ ...service, title: 'Gutter\u2028Repair ', description }, ...others] },
+      testimonials: { testimonials },
+    });
+
+    assert.deepEqual(checked.mistakes, []);
+    assert.ok(checked.content);
+    const { phone, email, towns, socials } = checked.content.company;
+    assert.deepEqual([phone, email], ['(734) 555-0148', 'hello@cedar.example']);
+    assert.deepEqual(towns, ['Livonia', 'Café', 'Brighton']);
+    assert.equal(socials[0]?.href, 'https://facebook.com/cedar');
+    const [titled] = checked.content.services.services;
+    assert.deepEqual([titled?.title, titled?.description], ['Gutter Repair', description]);
+  }
+  const { mistakes } = checkContent({
+    ...content,
+    company: { ...pasted, phone: '12' },
+    testimonials: { testimonials: testimonials.map((said) => ({ ...said, service: '' })) },
+  });
+  assert.deepEqual(
+    [...new Set(mistakes.map(({ path }) => path.at(-1)))],
+    ['phone', 'service'],
+    'a town is known beside another mistake, too',
+  );
 });
 
 test('a service without photos needs no descriptions, and each photo needs its own', async () => {

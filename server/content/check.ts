@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { anchorOf } from '../../domain/anchor.ts';
 import { optionLabels } from '../../domain/field-messages.ts';
+import { normalizeText } from '../../domain/normalize.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { entryName, labelOf } from './entry-name.ts';
 import { describe, partsOf } from './field-kinds.ts';
@@ -154,7 +155,9 @@ function* checkHidden(content: Content): Generator<Mistake> {
   if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
 }
 
-function* checkTowns({ company: { towns }, testimonials, jobs }: Content): Generator<Mistake> {
+function* checkTowns({ company, testimonials, jobs }: Content): Generator<Mistake> {
+  // A file with another mistake still has its texts as they were typed.
+  const towns = company.towns.map((town) => normalizeText(town));
   const named = [
     ...testimonials.testimonials.map(({ town }, index) => {
       return { file: 'testimonials', path: ['testimonials', index, 'town'], town } as const;
@@ -163,7 +166,7 @@ function* checkTowns({ company: { towns }, testimonials, jobs }: Content): Gener
   ];
   for (const { town, ...place } of named) {
     const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
-    if (town !== '' && !towns.includes(town)) yield { ...place, message };
+    if (town !== '' && !towns.includes(normalizeText(town))) yield { ...place, message };
   }
 }
 

@@ -53,6 +53,20 @@ test('the ids of services on the home page and in testimonials become the servic
   );
 });
 
+test('a heading keeps the spaces around its highlight as the owner wrote them', () => {
+  const written = {
+    'Cleaner *windows*, every time': ['Cleaner ', 'windows', ', every time'],
+    'Your *neighbor*’s crew.': ['Your ', 'neighbor', '’s crew.'],
+    'Free* quotes *today': ['Free ', 'quotes', ' today'],
+    'Clean windows': ['Clean windows', '', ''],
+  };
+  for (const [heading, parts] of Object.entries(written)) {
+    const about = { ...content['pages/about'], heading };
+
+    assert.deepEqual(pageContentOf({ ...content, 'pages/about': about }).pages.about.heading, parts);
+  }
+});
+
 test('the contact page shows the home page’s first testimonial and its guarantee, if there are any', () => {
   const { contact, home } = pageContent.pages;
   const bare = pageContentOf({

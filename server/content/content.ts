@@ -39,12 +39,13 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
   const testimonials = withoutSample(shownOf(said.testimonials)).flatMap(
-    ({ service, hidden: _, initials, ...words }) => {
+    ({ service, hidden: _, initials, stars, ...words }) => {
       const name = words.name || NO_NAME;
       return find(service).map((service) => ({
         ...words,
         name,
         initials: initials || initialsOf(words.name || words.town || name),
+        stars: Number(stars || 5),
         service,
       }));
     },
@@ -215,8 +216,11 @@ function leadOf({ heading, lead }: { heading: string; lead: string }) {
   return { heading: headingOf(heading), lead };
 }
 
+/** Spaces just inside the stars go outside, so that the highlight is as wide as its words. */
 function headingOf(text: string): Heading {
-  const [before = '', highlighted = '', after = ''] = text.split('*').map((part) => part.trim());
+  const [before = '', highlighted = '', after = ''] = text
+    .replace(/\*(\s*)([^*]*?)(\s*)\*/, '$1*$2*$3')
+    .split('*');
   return [before, highlighted, after];
 }
 

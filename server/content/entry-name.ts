@@ -1,11 +1,10 @@
-/** Names the entries of lists, for sentences and for the desk's lists. */
 import { monthInWords } from '../../domain/month.ts';
 import { entryInWords } from './spell-hours.ts';
 
 /** An id that the desk made for a new entry (desk/site/fields.tsx): "specialdays-350b3b04". */
 const MADE_ID = /-[0-9a-f]{8}$/;
 
-/** `"Window Cleaning"`, or what the entry is; never an id that the desk made. */
+/** `"Window Cleaning"`; `a new service` under an id from the desk; `entry 3` without an id. */
 export function entryName(entry: Record<string, unknown>, index: number, one = 'entry'): string {
   const id = String(entry.id ?? '');
   const label = labelOf(entry) || (MADE_ID.test(id) ? '' : id);

@@ -3,7 +3,9 @@
  * field's name. This file is over 250 lines because it lists every kind.
  */
 import { z } from 'zod';
+import { normalizeText, withoutInvisible } from '../../domain/normalize.ts';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
+import { withPlainSigns } from '../../domain/phone.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 import { type PictureSize, readPictureName } from '../../domain/site-pictures.ts';
 
@@ -54,6 +56,16 @@ function isShown(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value.replaceAll('\n', ''));
 }
 
+/**
+ * The server normalizes what a form sends and compares it with the content: a service's title that ends with
+ * a space would never be equal. Only `text` has line breaks. Half an emoji stays, and is a mistake.
+ */
+function withoutPasted(kind: Kind, value: string): string {
+  if (kind === 'text' || !value.isWellFormed()) return value;
+  if (kind === 'phone') return normalizeText(withPlainSigns(value).replace(/\p{Zs}/gu, ' '));
+  return normalizeText(kind === 'email' || kind === 'address' ? withoutInvisible(value) : value);
+}
+
 function written(
   kind: Kind,
   name: string,
@@ -68,8 +80,7 @@ function written(
   ];
   const text = z
     .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be text') })
-    // A block (`|`, `>`) ends with a line break, which does not belong to a text on one line.
-    .overwrite((value) => (kind === 'text' ? value : value.replace(/\n+$/, '')))
+    .overwrite((value) => withoutPasted(kind, value))
     .superRefine((value, context) => {
       const isEmpty = value.trim() === '';
       const broken = isEmpty && isOptional ? undefined : all.find(([keeps]) => !keeps(value));
@@ -80,10 +91,8 @@ function written(
   return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 
-const oneLine: Rule = [(value) => !value.includes('\n'), 'must be on one line'];
-
-export function line(name: string, help: string, { most = 120, rules = [], ...options }: Options = {}) {
-  return written('line', name, help, { most, rules: [oneLine, ...rules], ...options });
+export function line(name: string, help: string, { most = 120, ...options }: Options = {}) {
+  return written('line', name, help, { most, ...options });
 }
 
 export function text(name: string, help: string, most = 600) {
@@ -97,7 +106,7 @@ export function heading(name: string, help: string) {
     'has a star without its partner; write *words* or none',
   ];
   const whole = `${help} Words between two stars (*) are highlighted.`;
-  return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
+  return written('heading', name, whole, { most: 80, rules: [pair] });
 }
 
 /** Each rule is a pattern, and the message for a text that does not match it. */
@@ -112,10 +121,11 @@ export function formed(
   return written(kind, name, help, { isOptional, rules: tests });
 }
 
-export function number(name: string, help: string, least: number, most: number) {
+export function number(name: string, help: string, least: number, most: number, isOptional = false) {
   const isInRange = (value: string) =>
     /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
   return written('number', name, help, {
+    isOptional,
     rules: [[isInRange, `must be a whole number from ${least} to ${most}`]],
   });
 }
@@ -235,12 +245,12 @@ export function shownOf<Entry extends { hidden?: unknown }>(entries: readonly En
 }
 
 export function service(name: string, help: string) {
-  return written('service', name, help, { most: 80, rules: [oneLine] });
+  return written('service', name, help, { most: 80 });
 }
 
 /** A town that the company serves (check.ts). */
 export function town(name: string, help: string, isOptional = false) {
-  return written('town', name, help, { most: 40, rules: [oneLine], isOptional });
+  return written('town', name, help, { most: 40, isOptional });
 }
 
 export function group<Shape extends z.ZodRawShape>(name: string, help: string, shape: Shape) {

@@ -37,6 +37,7 @@ function review(number: number, overrides: Partial<Said> = {}): Said {
     initials: '',
     name: 'Ada L.',
     role: '',
+    stars: '',
     town: 'Livonia',
     service: 'window-cleaning',
     text: `Spotless, ${number} times.`,

@@ -25,7 +25,7 @@ import {
 } from './field-kinds.ts';
 
 const WHOLE_ADDRESS: [RegExp, string] = [
-  /^https:\/\/[^\s/]+\.[^\s/]+/,
+  /^https:\/\/[^\s/]+\.[^\s/]\S*$/,
   'must be a whole address that begins with https://',
 ];
 
@@ -47,8 +47,8 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     true,
   ),
   phone: formed('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
-    [/^[\d ().-]+$/, 'must be digits without words, as in (734) 555-0148'],
-    [/^(\D*\d){10}\D*$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
+    [/^[\d ().+-]+$/, 'must be digits without words, as in (734) 555-0148'],
+    [/^[^\d+]*(\d[^\d+]*){10}$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
     [/^\D*[2-9]/, 'must begin with an area code, which never begins with 0 or 1'],
   ]),
   email: formed(
@@ -253,6 +253,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
       town: town('Town', 'Where they live; may be empty.', true),
       service: service('Service', 'The service whose pictures are shown beside the words.'),
       text: text('Words', 'What they said, without quotation marks.'),
+      stars: number('Stars', 'How many of five stars they gave. Empty: five.', 1, 5, true),
       hidden: hidden('yes keeps the words here and shows them nowhere; without this line they are shown.'),
     },
     {
@@ -363,7 +364,13 @@ const about = group('About page', 'Who you are.', {
 const contact = group('Contact page', 'The words around the form.', {
   ...page,
   why: lines('Why choose you', 'The short list of reasons. They must be true.', 1, 10, 80),
-  next: lines('What happens next', 'What happens after the form is sent, step by step.', 1, 6, 120),
+  next: lines(
+    'What happens next',
+    'Step by step. The first is sending the form: a check marks it as done.',
+    1,
+    6,
+    120,
+  ),
   emergency: line('Emergency line', 'What the emergency line is for.', { most: 160 }),
   emergencyClosed: line('Emergency line outside the hours', 'The same, while you are closed.', { most: 160 }),
   assurance: line('Beneath the button', 'What asking costs, and when the quote comes.', { most: 160 }),

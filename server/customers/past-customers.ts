@@ -68,6 +68,7 @@ export async function readPastCustomers(
         .filter((job) => isOpenTo(job) && !recent.has(job.person))
         .map((job) => describe(job, lastOf('season', job))),
     ),
+    nowMs,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Prepared texts: defaults apply until the owner changes them. Changes take effect at once. */
+import { withoutInvisible } from '../../domain/normalize.ts';
 import {
   fieldsIn,
   fieldsOfTexts,
@@ -116,12 +117,13 @@ export function createPreparedTexts({ db }: HasDb) {
   }
 
   async function save(
-    { id, name, words, version }: TextChange,
+    { id, name, words: typed, version }: TextChange,
     by: string,
     nowMs: number,
   ): Promise<SaveResult> {
     const use = DEFAULTS.find((text) => text.id === id)?.use ?? (OWN_ID.test(id) ? 'answer' : undefined);
     if (!use) return { kind: 'missing' };
+    const words = use === 'link' ? withoutInvisible(typed) : typed;
     const sentence = words === '' ? undefined : mistakeIn(use, name, words);
     if (sentence) return { kind: 'unfit', sentence };
     const texts = await read();

@@ -104,7 +104,7 @@ test('an address for reviews is a whole https address, and nothing else', async 
     assert.equal(response.status, 422, words);
     assert.match(await sentenceOf(response), /https:\/\/|500 characters/);
   }
-  const { texts } = await read<PreparedTexts>(save('https://g.page/r/us?x=1#y'));
+  const { texts } = await read<PreparedTexts>(save('\u2060https://g.page/r/us?x=1#y\u200b'));
   assert.equal(texts.find(({ use }) => use === 'link')?.words, 'https://g.page/r/us?x=1#y');
   const conflict = await read<TextConflict>(save('https://g.page/r/others'), 409);
   assert.equal(conflict.text.words, 'https://g.page/r/us?x=1#y');

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { createDevices, type SignInResult } from './devices.ts';
+import { createDevices, nameOf, type SignInResult } from './devices.ts';
 import {
   CLOCK_TOLERANCE,
   CODE_LIFE,
@@ -190,6 +190,26 @@ test('one device can be signed out; signing out all also ends unused links', asy
   assert.equal(await elsewhere.signOutAll(), 1);
   assert.equal(await isSignedIn(kept, START), false);
   assert.equal((await signIn(code, START)).kind, 'expired');
+});
+
+test('two devices are never named alike, because the name says whose a change is', async (stored) => {
+  const { devices, pair } = deskOf(stored);
+  for (let count = 0; count < 3; count += 1) await pair(START);
+  const [first, second, third] = await devices.list(START);
+  assert.ok(first && second && third);
+
+  await devices.rename(first.id, 'Maria');
+  await devices.rename(second.id, 'Maria');
+  await devices.rename(third.id, first.name);
+  await devices.rename(first.id, 'Maria');
+
+  const names = (await devices.list(START)).map(nameOf);
+  assert.equal(new Set(names).size, 3, names.join());
+  assert.ok(names.includes('Maria') && names.includes('Maria (2)'), names.join());
+  await devices.rename(first.id, null);
+  assert.equal(new Set((await devices.list(START)).map(nameOf)).size, 3);
+  await pair(START);
+  assert.equal(new Set((await devices.list(START)).map(nameOf)).size, 4);
 });
 
 test('open desks learn that a device was signed out', async (stored) => {

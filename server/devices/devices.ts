@@ -98,11 +98,12 @@ export function createDevices(database: HasDb) {
         .orderBy('id')
         .execute(),
 
-    /** `null` restores the generated name. */
-    rename: (id: string, givenName: string | null): Promise<void> =>
+    /** `null` restores the generated name. A name that another device has gets a number. */
+    rename: (id: string, wanted: string | null): Promise<void> =>
       db.transaction().execute(async (transaction) => {
-        await transaction.updateTable('device').set({ given_name: givenName }).where('id', '=', id).execute();
         await raiseChangeCounter(transaction);
+        const given_name = wanted && (await unusedName(transaction, wanted, id));
+        await transaction.updateTable('device').set({ given_name }).where('id', '=', id).execute();
       }),
 
     signOut: (id: string): Promise<void> =>
@@ -122,10 +123,14 @@ export function createDevices(database: HasDb) {
   };
 }
 
-/** `Safari on iPhone` → `Safari on iPhone (2)` if taken. */
-async function unusedName(db: Store, name: string): Promise<string> {
-  const rows = await db.selectFrom('device').select('name').execute();
-  const taken = new Set(rows.map((row) => row.name));
+/** `Safari on iPhone` → `Safari on iPhone (2)` if another device than `own` has it. A change is known by it. */
+async function unusedName(db: Store, name: string, own = ''): Promise<string> {
+  const others = await db
+    .selectFrom('device')
+    .select(['name', 'given_name'])
+    .where('id', '!=', own)
+    .execute();
+  const taken = new Set(others.flatMap((device) => [device.name, device.given_name]));
   for (let number = 2, free = name; ; number += 1) {
     if (!taken.has(free)) return free;
     free = `${name} (${number})`;

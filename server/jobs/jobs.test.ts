@@ -264,7 +264,7 @@ bothEngines(
       await putPhotos(stored.database, id, [1], START);
     }
     await using loop = startPhotoLoop(stored.database, { send });
-    await loop.looked();
+    await loop.settled();
     assert.equal(messages.length, 6);
     const id = await putRequest(stored, 1);
     await putPhotos(stored.database, id, [1], START);

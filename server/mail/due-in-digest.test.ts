@@ -1,4 +1,4 @@
-/** The daily digest on reminders. */
+/** Reminders in the daily digest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -6,7 +6,7 @@ import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 
-test('the digest names what is due on its day, reminders of the morning included', async () => {
+test('the digest names every reminder due that day, from morning to midnight', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const actions = createRequestActions(loop.database, []);

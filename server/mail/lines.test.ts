@@ -62,11 +62,11 @@ bothEngines('while nothing is due, nothing is written', async (stored) => {
   };
   await using loop = startPhotoLoop(database, { send });
   await loop.reached(2);
-  await loop.looked();
+  await loop.settled();
   const before = written.length;
-  await loop.looked();
+  await loop.settled();
   loop.pass(MINUTE);
-  await loop.looked();
+  await loop.settled();
 
   assert.deepEqual(written.slice(before), []);
 });
@@ -111,7 +111,7 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   const loop = startPhotoLoop(after, { send: createMailer(settings(smtp.url)) });
   await loop.reached(1);
   await loop.reached(2);
-  await loop.looked();
+  await loop.settled();
   await loop[Symbol.asyncDispose]();
   await after.close();
 

@@ -28,7 +28,7 @@ bothEngines('photos of spam are not e-mailed until it is released', async (store
   await putPhotos(stored.database, id, [1], START);
   await using loop = startPhotoLoop(stored.database, { send });
   loop.pass(60 * MINUTE);
-  await loop.looked();
+  await loop.settled();
   assert.equal(messages.length, 0);
   await createRequestActions(stored.database, [OWNER]).mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
   await loop.reached(2);
@@ -57,7 +57,7 @@ bothEngines(
     await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: START });
     isDown = false;
     loop.pass(3 * 60 * MINUTE);
-    await loop.looked();
+    await loop.settled();
     assert.equal(messages.length, 0);
     assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
     await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
@@ -119,14 +119,14 @@ bothEngines('at most thirty an hour go to one recipient; the rest wait, without 
   }
   await using loop = startPhotoLoop(stored.database, { send });
   await loop.reached(30);
-  await loop.looked();
+  await loop.settled();
   assert.equal(messages.length, 30);
   const request = await putRequest(stored, 0);
   await loop.reached(31);
   assert.equal(messages.at(-1)?.id, request, 'a request does not wait');
   loop.pass(61 * MINUTE);
   await loop.reached(61);
-  await loop.looked();
+  await loop.settled();
   assert.equal(messages.length, 61);
   loop.pass(61 * MINUTE);
   assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
@@ -178,7 +178,7 @@ bothEngines(
     assert.equal(messages.length, 1);
     await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
     await loop.reached(1);
-    await loop.looked();
+    await loop.settled();
 
     assert.deepEqual(
       messages.map(({ recipient }) => recipient),
@@ -215,7 +215,7 @@ bothEngines(
     isDown = false;
     loop.pass(MINUTE);
     await loop.reached(2);
-    await loop.looked();
+    await loop.settled();
 
     assert.equal(await purge(stored.database, 'closed', START + 1), 1);
     assert.equal(await createPhotoStore(stored.database).size(), 0);

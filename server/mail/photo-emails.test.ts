@@ -39,7 +39,7 @@ bothEngines(
     });
     await loop.reached(1);
     const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
-    await loop.looked();
+    await loop.settled();
     assert.equal(smtp.messages.length, 1, 'it waits for the third');
     const [three] = await putPhotos(stored.database, id, [3], START);
     await loop.reached(2);
@@ -63,7 +63,7 @@ bothEngines(
       assert.equal((await sharp(bytes).metadata()).width, 32);
     }
     loop.pass(60 * MINUTE);
-    await loop.looked();
+    await loop.settled();
     assert.equal(smtp.messages.length, 2, 'nothing else');
   },
 );
@@ -104,7 +104,7 @@ bothEngines(
     await putPhotos(stored.database, id, [2], START);
     await loop.reached(1);
     loop.pass(9 * MINUTE);
-    await loop.looked();
+    await loop.settled();
     assert.equal(messages.length, 1);
     loop.pass(MINUTE);
     await loop.reached(2);
@@ -146,7 +146,7 @@ bothEngines(
       recipients,
     });
     await loop.reached(3);
-    await loop.looked();
+    await loop.settled();
     const subjectsTo = async (recipient: string) =>
       (await parsed(smtp.messages))
         .filter(({ to }) => to?.[0]?.address === recipient)

@@ -7,7 +7,7 @@ type Site = {
   company: Company;
   pages: Renderer['pages'];
   paper: PageAssets['paper'];
-  /** The company's mark is letters. The built PNG icons show the drawing, so they do not fit. */
+  /** The company's mark is letters. */
   isLettered: boolean;
 };
 

@@ -153,7 +153,10 @@ test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are
   assert.equal(refused.status, 507);
   assert.equal(refused.headers.get('retry-after'), '3600');
   assert.equal((await putPhoto(server.url, { requestId }, first)).status, 200, 'it is there already');
-  assert.match(String((await server.store.status()).alarms), /^Photos take .* of PHOTO_SPACE, and beyond it/);
+  assert.match(
+    String((await server.store.status()).alarms),
+    /^Photos fill .* of PHOTO_SPACE\. New ones beyond it are refused/,
+  );
   await requestWith(server, 3);
 });
 

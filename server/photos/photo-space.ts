@@ -1,4 +1,4 @@
-/** Limits the space of visitors' photos. Requests and the owner's pictures have no limit. */
+/** Limits the space of visitors' photos. PHOTO_SPACE does not count requests and the owner's pictures. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
@@ -17,8 +17,8 @@ export function createPhotoSpace(
 
 export function alarmOfSpace(taken: number, most: number): string | undefined {
   if (taken < Math.min(NEARLY_FULL * most, most - LARGEST_PHOTO)) return undefined;
-  const space = `Photos take ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE`;
-  return `${space}, and beyond it new ones are refused; raise it, or delete old requests.`;
+  const space = `Photos fill ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE`;
+  return `${space}. New ones beyond it are refused: raise it, or delete old requests.`;
 }
 
 const inGigabytes = (bytes: number) => String(Number((bytes / 1e9).toPrecision(2)));

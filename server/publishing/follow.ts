@@ -41,7 +41,8 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
     try {
       if (polling.isStopping()) return;
       const newest = await newestNumber(db);
-      if (newest !== known) {
+      // As long as nothing is published, an instance that starts with other files adds their services.
+      if (newest !== known || newest === 0) {
         services = [...(await readServices(db)), ...(await readFormerTitles(db))];
         known = newest;
       }

@@ -127,6 +127,21 @@ testStore(
 );
 
 testStore(
+  'as long as nothing is published, an instance accepts a service that is in another’s files',
+  async ({ database, other }) => {
+    await using started = await open(other);
+    const [first] = ofFiles.services.services;
+    assert.ok(first);
+    const added = { ...first, id: 'awnings', title: 'Awnings' };
+    const files = { ...ofFiles, services: { services: [...ofFiles.services.services, added] } };
+
+    await using _ = await open(database, { files });
+
+    await eventually(async () => started.site.services().some(({ id }) => id === 'awnings') || undefined);
+  },
+);
+
+testStore(
   'a publication that this program cannot show is skipped, and the owner is told',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));

@@ -101,6 +101,7 @@ async function publish(
   const isFirst = areFiles && number === 0;
   if (changes.length === 0 && alarm === undefined && !isFirst) {
     if (areFiles) await noteFiles(db, content);
+    if (drafts.size > 0) await deleteUnchanged();
     return { kind: 'published', publication: number };
   }
   const pageContent = pageContentOf(await withStoredPictures(db, content));
@@ -157,6 +158,14 @@ async function publish(
     ? { kind: 'published', publication: publication ?? 0 }
     : conflict();
 
+  /** Such as a space behind a published text, which the check removes. */
+  async function deleteUnchanged(): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      await database.lockContents(transaction, 'site draft');
+      await deletePublished(transaction, drafts);
+      await raiseChangeCounter(transaction);
+    });
+  }
   async function newNames(before: Content, content: Content): Promise<Map<string, string>> {
     const known = [...before.services.services, ...(await readServices(db))].map(({ id }) => id);
     return namesOfNewServices(content, known);

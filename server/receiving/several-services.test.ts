@@ -5,6 +5,9 @@ import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { services } from '../../tests/support/content.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { checkContent } from '../content/check.ts';
+import { pageContentOf } from '../content/content.ts';
+import { readFiles } from '../content/read.ts';
 import { requestMessage } from '../mail/request-message.ts';
 import { csvLines } from '../requests/csv.ts';
 import { showRequest } from '../terminal/print.ts';
@@ -66,4 +69,27 @@ test('without scripts the ticked services arrive, once; what the form does not o
   assert.equal((await server.stored()).length, 2, 'without ticks it is another request');
   assert.equal((await post('Chimney Sweeping')).status, 422);
   assert.equal((await post(...Array.from({ length: 99 }, () => one.title))).status, 422);
+});
+
+test('a service is accepted as the page sends it, whatever was pasted along with its title', async () => {
+  const ofFiles = await readFiles();
+  const [first, ...others] = ofFiles.services.services;
+  assert.ok(first);
+  const publishedAs = (title: string) => {
+    const { content } = checkContent({
+      ...ofFiles,
+      services: { services: [{ ...first, title }, ...others] },
+    });
+    assert.ok(content, title);
+    return pageContentOf(content);
+  };
+  let content = pageContentOf(ofFiles);
+  await using server = await startServer({ content: () => content });
+
+  for (const title of ['Gutter Repair ', 'Cafe\u0301 Cleaning', 'Roof\u200e Repair', 'Deck\u2028Repair']) {
+    content = publishedAs(title);
+    const services = [content.pages.services.services[0]?.title];
+    const response = await server.post(quoteRequest({ serviceNeeded: 'multiple-services', services }));
+    assert.equal(response.status, 201, `${JSON.stringify(title)}: ${await response.text()}`);
+  }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
-import { createFigures, lastWeeks } from './figures.ts';
+import { lastWeeks, readFigures } from './figures.ts';
 import { createRequestActions } from './request-actions.ts';
 
 const bothEngines = onBothEngines();
@@ -33,7 +33,7 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   await put({ city: 'Plymouth' }, { receivedMs: NOW - 100 * DAY });
   await put({ city: 'Brighton' }, { receivedMs: NOW - HOUR, status: 'quarantine' });
 
-  const { weeks, services, towns } = await createFigures(database, () => TERMS)(NOW);
+  const { weeks, services, towns } = await readFigures(database, NOW, TERMS);
 
   assert.equal(weeks.length, 12);
   assert.deepEqual(
@@ -56,9 +56,8 @@ bothEngines('a renamed service is one, under its title of now', async ({ databas
   await put({ city: '', ...both }, { receivedMs: NOW - HOUR });
   const renamed = { id: 'roof-cleaning', title: 'Roof Care' };
   const services = [renamed, { ...renamed, title: 'roof-cleaning' }];
-  const terms = () => ({ timeZone: TIME_ZONE, services });
 
-  const figures = await createFigures(database, terms)(NOW);
+  const figures = await readFigures(database, NOW, { timeZone: TIME_ZONE, services });
 
   assert.deepEqual(figures.services, [
     { name: 'Roof Care', requests: 2 },
@@ -69,9 +68,8 @@ bothEngines('a renamed service is one, under its title of now', async ({ databas
 bothEngines(
   'the time to the first contact is the median of those that were contacted',
   async ({ database, put }) => {
-    const figures = createFigures(database, () => TERMS);
     const actions = createRequestActions(database, []);
-    assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
+    assert.deepEqual((await readFigures(database, NOW, TERMS)).medianFirstContactMs, null);
 
     for (const hours of [1, 9, 2, 4]) {
       const id = await put({}, { receivedMs: NOW - DAY });
@@ -81,7 +79,7 @@ bothEngines(
       });
     }
     await put({}, { receivedMs: NOW - DAY });
-    const { medianFirstContactMs, contacted } = await figures(NOW + DAY / 24);
+    const { medianFirstContactMs, contacted } = await readFigures(database, NOW + HOUR, TERMS);
 
     assert.equal(medianFirstContactMs, 3 * HOUR);
     assert.equal(contacted, 4);

@@ -17,12 +17,16 @@ const KEEP = 10_000;
 
 type Terms = Pick<RequestTerms, 'services' | 'timeZone'>;
 
-export function createFigures(database: HasDb, terms: () => Terms): (nowMs?: number) => Promise<Figures> {
+export function createFigures(database: HasDb, terms: () => Terms): () => Promise<Figures> {
   const cache = createCache<Figures>(KEEP);
-  return (nowMs = Date.now()) => cache(() => readFigures(database, nowMs, terms()), '', nowMs);
+  return () => cache(() => readFigures(database, Date.now(), terms()));
 }
 
-async function readFigures({ db }: HasDb, nowMs: number, { timeZone, services }: Terms): Promise<Figures> {
+export async function readFigures(
+  { db }: HasDb,
+  nowMs: number,
+  { timeZone, services }: Terms,
+): Promise<Figures> {
   const starts = lastWeeks(nowMs, timeZone);
   const [sinceMs = 0] = starts;
   const requests = db
@@ -55,10 +59,10 @@ async function readFigures({ db }: HasDb, nowMs: number, { timeZone, services }:
   };
 
   async function readFirstContact() {
-    const answered = requests.where('first_contact_ms', 'is not', null);
-    const contacted = await countRows(answered);
+    const contactedRequests = requests.where('first_contact_ms', 'is not', null);
+    const contacted = await countRows(contactedRequests);
     if (contacted === 0) return { medianFirstContactMs: null, contacted };
-    const middle = await answered
+    const middle = await contactedRequests
       .select(({ eb }) => eb('first_contact_ms', '-', eb.ref('received_ms')).as('ms'))
       .orderBy('ms')
       .offset(Math.floor((contacted - 1) / 2))

@@ -13,7 +13,7 @@ type Options = {
 };
 
 /**
- * Checks a database file completely and copies its rows to the file `to`. Only known columns of known tables
+ * Checks each table of a database file that it copies to the file `to`. Only known columns of known tables
  * are read. A trigger or view in a foreign file would otherwise run with this program's rights.
  */
 export function copyRows(from: string, to: string, { without = [], replaceBytes }: Options = {}): void {

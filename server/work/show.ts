@@ -89,7 +89,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
       const shownOf = await readShown(transaction, [review.entry]);
       if (shownOf(review.entry) !== 'no') return 'repeat';
       const entry = review.entry ?? newId('review');
-      const { name, town, words } = review;
+      const { name, town, words, stars } = review;
       const isAdded = await draft(transaction, author, 'testimonials/testimonials', entry, {
         initials: '',
         name,
@@ -97,6 +97,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         service: serviceOf(JSON.parse(request.payload), site),
         // The content has no tabs.
         text: words.replaceAll('\t', ' '),
+        stars: String(stars),
       });
       if (!isAdded) return { sentence: messages.full };
       await transaction.updateTable('work_review').set({ entry }).where('id', '=', review.id).execute();

@@ -272,8 +272,11 @@ bothSites(
 
 bothSites('a review that an earlier publication lacks is shown with one tap again', async ({ server }) => {
   const first = await startJob(server);
-  await first.review({ words: 'Spotless.' });
+  await first.review({ words: 'Spotless.', stars: '2' });
   await read(first.show({ review: true }));
+  const drafted = await server.database.db.selectFrom('site_draft').selectAll().execute();
+  const stars = drafted.flatMap(({ path, value }) => (path.endsWith('/stars') ? value : []));
+  assert.deepEqual(stars, [JSON.stringify('2')], 'the site shows the stars that were given');
   const { base } = await read<{ base: number }>(first.browser.get('site/changes'));
   const { publication } = await read<{ publication: number }>(publish(first.browser, base));
   const second = await startJob(server);

@@ -1,6 +1,6 @@
 /**
- * Loads the system typefaces that are fitted to the text face (fallback-fonts.css). While the text face is
- * loading, Firefox loads no other: its first layout had one that is not fitted, and lines moved afterwards.
+ * Loads the fallbacks fitted to the text font (fallback-fonts.css). While Firefox loads the text font, it
+ * loads no fallback: the first layout used an unfitted font, and lines moved.
  */
 for (const weight of ['', 'bold ']) {
   // A system has only some of them.

@@ -43,13 +43,11 @@ export function Comparison({
   const images = pairs.flatMap((pair) => pair.images);
   const current = images.indexOf(isBefore ? before : after);
 
-  const show = (position: number) => blade.move(position, { isWipe: true });
-
   function showPicture(number: number) {
     const wanted = (number + images.length) % images.length;
     const pair = Math.floor(wanted / 2);
     const isAfter = wanted % 2 === 1;
-    if (pair === shown) show(isAfter ? AFTER : BEFORE);
+    if (pair === shown) blade.move(isAfter ? AFTER : BEFORE, { isWipe: true });
     else blade.move(isAfter ? AFTER : REST, { isWipe: false });
     setShown(pair);
   }

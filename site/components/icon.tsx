@@ -20,16 +20,18 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size }: { name: IconName; size?: number }) {
+type IconProps = { name: IconName; size?: number; isFilled?: boolean };
+
+export function Icon({ name, size, isFilled }: IconProps) {
   const strokeWidth = name === 'check' ? 2.4 : undefined;
-  return <LineDrawing path={paths[name]} size={size} strokeWidth={strokeWidth} isFilled={name === 'star'} />;
+  return <LineDrawing path={paths[name]} size={size} strokeWidth={strokeWidth} isFilled={isFilled} />;
 }
 
 type LineDrawingProps = {
   path: string;
   size?: number | undefined;
   strokeWidth?: number | undefined;
-  isFilled?: boolean;
+  isFilled?: boolean | undefined;
 };
 
 export function LineDrawing({ path, size = 20, strokeWidth = 1.8, isFilled = false }: LineDrawingProps) {

@@ -35,6 +35,6 @@ export const common = {
     pause: 'Pause the testimonials',
     start: 'Start the testimonials',
     position: (number: number, count: number) => `Testimonial ${number} of ${count}`,
-    stars: 'Five out of five stars',
+    stars: (stars: number) => `${['One', 'Two', 'Three', 'Four', 'Five'][stars - 1]} out of five stars`,
   },
 };

@@ -229,10 +229,10 @@ function indexAtRest(track: HTMLElement | null): number | undefined {
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
-  const { initials, name, role, town, text } = testimonial;
+  const { initials, name, role, town, text, stars } = testimonial;
   return (
     <li className={styles.slide}>
-      <Stars label={messages.stars} size={24} />
+      <Stars label={messages.stars(stars)} size={24} filled={stars} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
         {/* On wider screens the testimonial's dot shows the initials. */}

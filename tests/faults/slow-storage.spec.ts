@@ -1,6 +1,6 @@
 /**
  * A browser whose storage is slow, as on a cheap phone with many tabs: another tab keeps it busy. The visitor
- * is told the truth, whatever the network does meanwhile. STORAGE_SECONDS adds delays (`npm run
+ * is told the truth, whatever the network does meanwhile. STORAGE_SECONDS sets the delays (`npm run
  * test:faults`).
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { expect, type Site, test } from '../site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-/** Longer than the time after which the request is sent without storing it. */
+/** How long storage hangs, s. The default exceeds the timeout after which the form sends anyway. */
 const SECONDS = (process.env.STORAGE_SECONDS ?? '2').split(',').map(Number);
 
 const DIALOGS = ['Success!', 'Error'];
@@ -57,7 +57,7 @@ test('however slow storage is, a visitor is told the truth about whether the req
   expect(results.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
 });
 
-test('a visitor told of a failure hears that the request is kept when storage responds later', async ({
+test('a visitor who saw an error sees Success! once slow storage has kept the request', async ({
   browser,
   site,
   hydrated,

@@ -1,9 +1,6 @@
 /** Restarts the server while it is killed over and over, each time at another point. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ENVIRONMENT } from '../support/environment.ts';
+import { startProgram } from '../support/server.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
 /** A process that has not reached its kill point is killed this long after it began to serve, ms. */
@@ -13,7 +10,7 @@ const LONGEST_RUN = 400;
  * e-mails.
  */
 export const UNTIL_JOINED = 12_000;
-/** The limit instead of those, ms, for a point not reached yet, so that a busy machine reaches each. */
+/** Replaces both limits until a point is reached once, ms, so a busy machine reaches every point. */
 const UNTIL_REACHED = 240_000;
 
 /**
@@ -26,7 +23,7 @@ export const KILLS = Number(process.env.FAULT_KILLS ?? killPoints.length);
 /** The kill points of a photo's upload; `killPoints` has those of the request itself. */
 export const photoKillPoints = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
 type KillPoint = (typeof killPoints)[number] | (typeof photoKillPoints)[number];
-/** Points that every request or photo passes, so the nth can be awaited. E-mails pass theirs less often. */
+/** Every request or photo passes these, so a later pass (up to the 10th) can be the kill point. */
 const passedByEach = new Set<KillPoint>([
   'request received',
   'inside transaction',
@@ -39,22 +36,19 @@ type Supervision = {
   among?: readonly KillPoint[];
   times?: number;
   longestRun?: number;
-  /** Called before each start with the point at which that process shall end. */
+  /** Called before each start but the last, with the point at which that process shall end. */
   prepare?: (killPoint: KillPoint) => Promise<void>;
 };
 
-/**
- * Starts the server again whenever it dies. After the given number of deaths, the next one runs until `stop`.
- */
+/** Starts the server again whenever it dies. After `times` deaths, the last process runs until `stop`. */
 export function supervise(
   env: Record<string, string>,
   random: () => number,
   { among = killPoints, times = KILLS, longestRun = LONGEST_RUN, prepare }: Supervision = {},
 ) {
-  const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
   const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
   const killCounts = new Map<KillPoint, number>();
-  let child: ChildProcess;
+  let program: Awaited<ReturnType<typeof startProgram>>;
   let kills = 0;
   let killPoint: KillPoint = 'any moment';
   let messagesLeft = 0;
@@ -69,32 +63,33 @@ export function supervise(
       const again = wanted === 'requests joined' ? UNTIL_JOINED : longestRun;
       const longest = killCounts.has(wanted) ? again : UNTIL_REACHED;
       await prepare?.(wanted);
-      await oneLife(
-        { CRASH_AT: `${wanted}:${nth}` },
+      await start({ CRASH_AT: `${wanted}:${nth}` });
+      const timer = setTimeout(
+        () => {
+          killPoint = 'any moment';
+          program.child.kill('SIGKILL');
+        },
         wanted === 'any moment' ? longestRun * random() : longest,
       );
+      await program.exited;
+      clearTimeout(timer);
       kills += 1;
       killCounts.set(killPoint, (killCounts.get(killPoint) ?? 0) + 1);
     }
-    void oneLife({}, undefined);
+    await start({});
   }
 
-  async function oneLife(crashAt: Record<string, string>, killAfter: number | undefined) {
+  /** Resolves once the process serves, or has died before. */
+  async function start(crashAt: Record<string, string>) {
     servingSince = undefined;
-    child = spawn(process.execPath, ['--import', crash, program], {
-      env: { ...ENVIRONMENT, ...env, ...crashAt },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const isServing = await readUntil(child, 'Server listening');
-    servingSince = performance.now();
-    const end = () => {
-      killPoint = 'any moment';
-      child.kill('SIGKILL');
-    };
-    const timer = isServing && killAfter !== undefined ? setTimeout(end, killAfter) : undefined;
-    await ended;
-    clearTimeout(timer);
+    program = await startProgram({ ...env, ...crashAt }, { command: [process.execPath, '--import', crash] });
+    const isServing = await program.isServing.then(
+      () => true,
+      () => false,
+    );
+    if (isServing) servingSince = performance.now();
+    // A kill has no exit code, so the process failed by itself.
+    else if ((await program.exited) > 0) console.error(program.output());
   }
 
   return {
@@ -106,27 +101,11 @@ export function supervise(
     message(moment: 'message arrived' | 'message accepted') {
       if (moment !== killPoint) return;
       messagesLeft -= 1;
-      if (messagesLeft === 0) child.kill('SIGKILL');
+      if (messagesLeft === 0) program.child.kill('SIGKILL');
     },
     async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      program.child.kill('SIGTERM');
+      await program.exited;
     },
   };
-}
-
-/**
- * Resolves to whether a process printed a line with this text before it ended. Further output is read and
- * dropped.
- */
-async function readUntil(child: ChildProcess, text: string): Promise<boolean> {
-  if (!child.stdout) return false;
-  const lines = createInterface(child.stdout);
-  const found = new Promise<boolean>((resolve) => {
-    lines.on('line', (line) => {
-      if (line.includes(text)) resolve(true);
-    });
-    lines.on('close', () => resolve(false));
-  });
-  return found;
 }

@@ -1,7 +1,4 @@
-/**
- * Instances of the program on one real PostgreSQL, which starts before the tests of a file and ends after
- * them.
- */
+/** Stores on one real PostgreSQL, which starts before the tests of a file and ends after them. */
 import { after, before } from 'node:test';
 import pg from 'pg';
 import { openPostgres } from '../../server/store/postgres.ts';
@@ -15,7 +12,6 @@ export function sharePostgres() {
   });
   after(() => postgres[Symbol.asyncDispose]());
 
-  /** A connection outside the program. */
   async function connect() {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();

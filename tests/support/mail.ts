@@ -1,5 +1,3 @@
-/** An e-mail, and a function that sends it to a mail server. */
-
 import { createMailer } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
 import { settings } from './delivery.ts';

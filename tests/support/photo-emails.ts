@@ -48,7 +48,7 @@ export const putRequest = ({ put }: Stored, photoCount: number, recipients = [OW
 
 type LoopOptions = { send: SendMail; recipients?: string[]; deskUrl?: string | undefined };
 
-/** The worker over a database, with a clock of the test's own. `outcomes` leaves out the daily digests. */
+/** Runs the worker on a database, with the test's own clock. `outcomes` leaves out the daily digests. */
 export function startPhotoLoop(database: Database, { send, recipients = [OWNER], deskUrl }: LoopOptions) {
   const outcomes: string[] = [];
   const { worker, now, pass, settled } = startJobs(database, {
@@ -66,7 +66,7 @@ export function startPhotoLoop(database: Database, { send, recipients = [OWNER],
       worker.wake();
       return eventually(async () => (outcomes.length >= count ? true : undefined));
     },
-    looked: settled,
+    settled,
     [Symbol.asyncDispose]: () => worker.stop(),
   };
 }

@@ -1,6 +1,7 @@
-/** Random content: text for every entry of the schema, within its limits. */
+/** Random content as an owner types and pastes it: text for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
+import { normalizeText } from '../../domain/normalize.ts';
 import { describe, shownOf } from '../../server/content/field-kinds.ts';
 import { type Content, files } from '../../server/content/schema.ts';
 import { anyWeek } from './random-hours.ts';
@@ -25,6 +26,17 @@ const PIECES = [
   '%2F',
 ];
 
+/** Around a text on one line. Keyboards add the space; the others come with a copied text. */
+const PASTED = ['', ' ', '\u00a0', '\u200e', '\u2028'];
+
+/** Some systems copy `'é'` as two characters. */
+function asPasted(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const around = fc.constantFrom(...PASTED);
+  return fc
+    .tuple(around, text, fc.constantFrom('NFC', 'NFD'), around)
+    .map(([before, text, form, after]) => before + text.normalize(form) + after);
+}
+
 function randomText(most: number): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(...PIECES),
@@ -33,7 +45,7 @@ function randomText(most: number): fc.Arbitrary<string> {
   return fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => {
     // A brace or an asterisk has a meaning in content, and an unknown placeholder is a mistake.
     const text = pieces.map((one) => (one === '{phone}' ? one : one.replace(/[{}*]|\p{Cc}/gu, ''))).join(' ');
-    const cut = [...text.trim()].slice(0, most).join('').trim();
+    const cut = [...normalizeText(text)].slice(0, most).join('').trim();
     return cut === '' || /\{[^}]*$/.test(cut) ? 'Words'.slice(0, most) : cut;
   });
 }
@@ -65,12 +77,13 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (kind === 'time') return time;
   if (kind === 'picture') return fc.constantFrom('', `${'0123456789ab'.repeat(2)}-50`);
   if (kind === 'id') return fc.stringMatching(/^[a-z]{3,8}-[a-z0-9]{1,8}$/);
-  return randomText(most);
+  return kind === 'text' ? randomText(most) : asPasted(randomText(most));
 }
 
 function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> {
   const { minItems = 0, maxItems = 10 } = z.toJSONSchema(schema, { unrepresentable: 'any' });
-  const selector = (entry: unknown) => (entry as { id?: string }).id ?? entry;
+  const selector = (entry: unknown) =>
+    typeof entry === 'string' ? normalizeText(entry) : (entry as { id: string }).id;
   // The shortest list, the longest and a list of a few entries are equally likely.
   return fc.oneof(
     ...[minItems, Math.min(maxItems, 40)].map((length) =>
@@ -113,7 +126,8 @@ export function anyContent(): fc.Arbitrary<Content> {
     }));
     hours.specialDays = hours.specialDays.map((days) => ({ ...days, to: days.from, opens: '', closes: '' }));
     services.services.forEach((service, index) => {
-      service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;
+      const after = PASTED[index % PASTED.length];
+      service.title = `${[...normalizeText(service.title)].slice(0, 50).join('')} ${index + 1}${after}`;
     });
     const [always] = services.services;
     if (always) always.hidden = 'no';
@@ -122,6 +136,7 @@ export function anyContent(): fc.Arbitrary<Content> {
       said.hidden = index > 0 && index < 12 ? said.hidden : index === 0 ? 'no' : 'yes';
       said.town = company.towns[index % company.towns.length] ?? '';
       said.service = offered[index % offered.length]?.id ?? '';
+      said.stars = index % 6 === 0 ? '' : String(index % 6);
     });
     jobs.jobs.forEach((job, index) => {
       job.service = offered[(index % 3) % offered.length]?.id ?? '';

@@ -54,6 +54,7 @@ async function secondContent(): Promise<Content> {
       initials,
       name,
       role: '',
+      stars: '',
       town: 'Oak Harbor',
       service,
       text,

@@ -77,10 +77,13 @@ export async function startProgram(
   });
   const exited = once(child, 'exit').then(([code]) => Number(code));
   let output = '';
+  let isOpen = false;
   const isServing = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('is open at')) resolve();
+      // Searching all output again at each chunk would slow down a long run.
+      isOpen ||= output.includes('is open at');
+      if (isOpen) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
