@@ -209,7 +209,7 @@ test.describe('two devices at once', () => {
   });
 });
 
-test('a read that began before a change does not revert it', async ({ page, site }) => {
+test('a read that began before a change does not revert it', async ({ page, desk: site }) => {
   const id = await arrive(site, { lastName: 'Overtaken' });
   await signIn(page, site);
   await openRequest(page, 'Ada Overtaken');
