@@ -66,11 +66,11 @@ async function emptyStore(site: Site): Promise<void> {
   // A single transaction, because each commit is flushed to the disk.
   await db.transaction().execute(async (transaction) => {
     for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
-    if (published)
-      await transaction
-        .insertInto('site_service')
-        .values(services.map(({ id, title }) => ({ id, title })))
-        .execute();
+    // As the start leaves them: the server reads them each second while nothing is published.
+    await transaction
+      .insertInto('site_service')
+      .values(services.map(({ id, title }) => ({ id, title })))
+      .execute();
   });
   await raiseChangeCounter(db);
   if (published) {
