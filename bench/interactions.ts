@@ -45,10 +45,7 @@ export async function benchInteractions(): Promise<Row[]> {
   }
 }
 
-/**
- * Reads Event Timing, as Interaction to Next Paint does: from the input to the paint after it, rounded to 8
- * ms.
- */
+/** Event Timing, as for Interaction to Next Paint: from an input to the next paint, rounded to 8 ms. */
 async function timeTaps(
   browser: Browser,
   origin: string,

@@ -75,10 +75,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 type Fixtures = {
   /** Expected messages in the console. Any other error or warning fails the test. */
   expectedMessage: RegExp | undefined;
-  /**
-   * Runs the hero's wipe, as on the first page of a visit. Off by default, because drawing the wipe slows a
-   * test.
-   */
+  /** Runs the hero's wipe, as on the first page of a visit. Off by default, because drawing it is slow. */
   isFirstPage: boolean;
   /** Interacts with the page, and waits until React handles events. */
   hydrated: (page: Page) => Promise<void>;

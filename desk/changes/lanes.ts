@@ -319,9 +319,7 @@ export function createLanes({ store, isConnected, exclusively, after, now = Date
       .filter((other) => other.id !== edit.id && laneOf(other) === lane);
   }
 
-  /**
-   * The server has responded, so an error while showing the response does not make the change be sent again.
-   */
+  /** The server has responded: an error while showing the response must not send the change again. */
   function show(showResponse: (() => void) | undefined): void {
     try {
       showResponse?.();

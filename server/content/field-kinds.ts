@@ -87,7 +87,7 @@ function written(
       const message = isEmpty && !isOptional ? 'is empty; write it' : broken?.[1];
       if (message) context.addIssue({ code: 'custom', message });
     });
-  // Publications of earlier versions lack fields that were added since.
+  // Files and publications may lack optional fields.
   return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 

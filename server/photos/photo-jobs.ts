@@ -39,10 +39,7 @@ export async function queuePhotos(
   await addJobs(transaction, [job], { isAgain: true });
 }
 
-/**
- * Takes photos out of unsent e-mails, as when the request is spam. `alsoSent`: sent photos can be e-mailed
- * again.
- */
+/** Takes photos out of unsent e-mails, as for spam. `alsoSent`: sent photos can be e-mailed again. */
 export async function recallPhotos(
   transaction: StoreTransaction,
   requestId: string,

@@ -147,10 +147,7 @@ export async function insertPublication(transaction: Store, publication: NewPubl
   await noteServices(transaction, content);
 }
 
-/**
- * Stores the id and title of every service, hidden ones included. Keeps the anchor of a former title for old
- * links.
- */
+/** Stores id and title of every service, also of hidden ones. Old links need a former title's anchor. */
 export async function noteServices(store: Store, content: Content): Promise<void> {
   const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({
     id,

@@ -144,6 +144,8 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.match(html, /name="pair" value="two y"/);
   assert.match(textOf(html), /\|Ada L\., Livonia\|Ada\|Without a name\|/);
   assert.match(textOf(html), /\|reviews\.example\|/);
+  const stars = html.match(/<svg(?=[^>]*fill="currentColor")[^>]*><path d="M12 2\.8/g) ?? [];
+  assert.equal(stars.length, 5, 'the stars to choose from are filled');
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
 });
 

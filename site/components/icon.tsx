@@ -22,7 +22,7 @@ export type IconName = keyof typeof paths;
 
 type IconProps = { name: IconName; size?: number; isFilled?: boolean };
 
-export function Icon({ name, size, isFilled }: IconProps) {
+export function Icon({ name, size, isFilled = name === 'star' }: IconProps) {
   const strokeWidth = name === 'check' ? 2.4 : undefined;
   return <LineDrawing path={paths[name]} size={size} strokeWidth={strokeWidth} isFilled={isFilled} />;
 }
@@ -31,7 +31,7 @@ type LineDrawingProps = {
   path: string;
   size?: number | undefined;
   strokeWidth?: number | undefined;
-  isFilled?: boolean | undefined;
+  isFilled?: boolean;
 };
 
 export function LineDrawing({ path, size = 20, strokeWidth = 1.8, isFilled = false }: LineDrawingProps) {

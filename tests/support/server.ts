@@ -229,10 +229,7 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
 /** Pause between checks, ms. Without one, they would use the processor that the expected result needs. */
 const POLL_EVERY = 5;
 
-/**
- * Calls `check` until it returns a value. For results that another part of the program produces in its own
- * time.
- */
+/** Calls `check` until it returns a value, for results that another part of the program produces later. */
 export async function eventually<Value>(
   check: () => Promise<Value | undefined>,
   withinMs = 10_000,

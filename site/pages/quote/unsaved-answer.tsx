@@ -6,9 +6,7 @@ import styles from './quote-answers.module.css';
 import { QuoteContact } from './quote-contact.tsx';
 import field from './quote-field.module.css';
 
-/**
- * Sends the same answer again with one tap. Back would show empty forms, because browsers do not keep these.
- */
+/** Sends the same answer again with one tap, because browsers show empty forms after Back. */
 export function UnsavedAnswer({ fields, words }: Unsaved) {
   const { heading, lead, card, words: label, button } = quoteMessages.unsaved;
   return (
