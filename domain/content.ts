@@ -81,7 +81,7 @@ export type Testimonial = {
 /** For search engines, shared links and the browser's tab. */
 export type PageTitle = { title: string; description: string };
 
-/** A heading in three parts; the middle one is highlighted. Parts may be ''. */
+/** A heading in three parts with the spaces between them; the middle one is highlighted. Parts may be ''. */
 export type Heading = readonly [before: string, highlighted: string, after: string];
 
 export type Claim = { title: string; text: string };

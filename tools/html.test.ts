@@ -22,3 +22,11 @@ test('html-validate finds no error on any page', async () => {
     assert.deepEqual(errors, [], file);
   }
 });
+
+test('a heading has a space before its highlight', async () => {
+  const pages = (await readdir(client)).filter((file) => file.endsWith('.html'));
+  for (const file of pages) {
+    const html = await readFile(join(client, file), 'utf8');
+    assert.doesNotMatch(html, /[^\s>]<span class="[^"]*highlight/, file);
+  }
+});

@@ -1,6 +1,6 @@
 /** Only the program knows what is stored, so these are not in `content/`. The page shows those that apply. */
 export const privacy = {
-  heading: ['Your privacy,', 'in plain words', ''] as const,
+  heading: ['Your privacy, ', 'in plain words', ''] as const,
   lead:
     'We only ask for what we need to give you a price. Here is what we keep, for how long, and how to ' +
     'have it deleted.',

@@ -26,7 +26,7 @@ export const quoteMessages = {
   ask: { heading: 'Ask a question', words: 'Your question', button: 'Send the Question' },
   decline: { heading: 'No, thank you', words: 'Reason', button: 'Decline This Quote' },
   expired: {
-    heading: ['This quote', 'has expired', ''] as const,
+    heading: ['This quote ', 'has expired', ''] as const,
     lead: 'Tap once to ask us whether it is still valid.',
     cardHeading: 'Does it still hold?',
     text: 'Prices and free days may have changed. We’ll check and tell you.',
@@ -35,13 +35,13 @@ export const quoteMessages = {
     button: 'Ask If It’s Still Valid',
   },
   afterJob: {
-    heading: ['Your job is done.', 'Thank you!', ''] as const,
+    heading: ['Your job is done. ', 'Thank you!', ''] as const,
     lead: 'If you like, tell us how it was. It’s up to you.',
   },
   dated: 'Your day is set. If anything changes, call or write to us.',
   off: 'To change anything, call or write to us.',
   unsaved: {
-    heading: ['Not saved', 'yet', ''] as const,
+    heading: ['Not saved ', 'yet', ''] as const,
     lead: 'Your answer has not reached us. Please wait a minute, then send it again.',
     card: 'Your answer',
     words: 'What you wrote',
