@@ -146,7 +146,7 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.match(html, /name="pair" value="two y"/);
   assert.match(textOf(html), /\|Ada L\., Livonia\|Ada\|Without a name\|/);
   assert.match(textOf(html), /\|reviews\.example\|/);
-  assert.equal(html.match(/fill="currentColor"[^>]*><path d="M12 2\.8/g)?.length, 5, 'filled stars');
+  assert.equal(html.match(/fill="currentColor"/g)?.length, 5, 'filled stars');
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
 });
 

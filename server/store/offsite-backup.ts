@@ -162,8 +162,11 @@ function recordOffsiteBackup(file: string): void {
 
 function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === 'ENOENT') return 'restic is not installed; on Debian: apt-get install restic';
-  // A silent server is not the only cause: restic 0.14 sometimes hangs when its disk is full.
-  if (error.name === 'AbortError') return 'it took too long; check its connection and its free space';
+  // A silent server is not the only cause: on a full disk restic 0.14 sometimes hangs or crashes.
+  const advice = 'check its connection and its free space';
+  if (error.name === 'AbortError') return `it took too long; ${advice}`;
+  const crash = /^(?:fatal error|panic): (.*)/m.exec(stderr);
+  if (crash) return `restic broke off (${crash[1]}); ${advice}`;
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   return (lines.findLast((line) => /^Fatal:/.test(line)) ?? lines.at(-1) ?? error.message).replace(
     /^Fatal: /,
