@@ -7,7 +7,6 @@ import { expect, test } from './site.ts';
 import { content } from './support/content.ts';
 
 const { quote } = content.pages;
-const plain = (heading: readonly string[]) => heading.filter(Boolean).join(' ');
 const PHONE = { width: 390, height: 844 };
 
 // Pages with status 404 and 503 are expected here, and the browser reports them.
@@ -23,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const { id, path } = await sendQuote(site, 'Olivia');
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.heading));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(quote.heading.join(''));
       await expect(page.getByText('Quote for Olivia')).toBeVisible();
       await expect(page.getByText('$240').first()).toBeVisible();
       await expect(page.getByText('$320–$340 with all extras')).toBeVisible();
@@ -36,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel(/Preferred days/).fill('Tuesdays,\nor any morning');
       await page.getByRole('button', { name: 'Accept This Quote' }).click();
 
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(quote.accepted.heading.join(''));
       await expect(page).toHaveURL(path);
       await expect(page.getByText(quote.accepted.lead)).toBeVisible();
       await expect(page.getByText('Total you accepted')).toBeVisible();
@@ -69,7 +68,7 @@ test.describe('without scripts', { tag: '@one-engine' }, () => {
     await page.getByLabel(/Reason/).fill('A neighbor does it');
     await page.getByRole('button', { name: 'Decline This Quote' }).click();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.declined.heading));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(quote.declined.heading.join(''));
     const { state, events } = await answerTo(site, id);
     expect(state).toBe('declined');
     expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
@@ -100,7 +99,7 @@ test('a link that does not work says so, and offers the phone number', { tag: '@
   const response = await page.goto(`/quote/${'0'.repeat(32)}`);
 
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.gone.heading));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(quote.gone.heading.join(''));
   await expect(page.getByRole('main').getByRole('link', { name: content.frame.company.phone })).toBeVisible();
   const picture = page.getByRole('main').locator('picture img');
   await picture.scrollIntoViewIfNeeded();
@@ -157,7 +156,7 @@ test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
 
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Accept This Quote' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(quote.accepted.heading));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(quote.accepted.heading.join(''));
     for (const address of addresses) {
       await page.goto(origin + address, { waitUntil: 'networkidle' });
       const link = page.locator('main a[href^="/"], header a[href^="/"]').first();
