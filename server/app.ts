@@ -51,7 +51,7 @@ export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'
   content: () => PageContent;
   mark: () => Mark;
   pages: Pages;
-  /** Undefined where the content is read-only files. */
+  /** Undefined in development, where the desk cannot edit the content. */
   site?: SiteEditor | undefined;
   /** Undefined in development, where Vite serves the desk's page. */
   deskFiles?: DeskFiles | undefined;
@@ -62,12 +62,12 @@ export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-/** Made by createSite, which also gives them to the job worker. */
+/** Made by createSite, because jobs use `store` and `send`, too, and `onStored` wakes the job worker. */
 type AppParts = {
   store: RequestStore;
   send: SendMail;
   live: Live | undefined;
-  /** After a request, a photo or an answer was stored. */
+  /** Call after storing anything that jobs or open desks must notice at once. */
   onStored: () => void;
 };
 
@@ -127,9 +127,11 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     });
   }
   addBuiltFiles(app, pages, content, sendFile);
+  // With a desk, addDesk adds this route, which then also serves unpublished pictures to the owner.
   if (site && !live) addOwnPictures(app, site, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
   const maxPhotos = quotePhotos;
+  // QUOTE_RATE_LIMIT=0 turns these limits off, too.
   const maxNotified = quoteRateLimit === 0 ? 0 : MAX_NOTIFIED;
   const notified = {
     requests: createLimiter(maxNotified, database, 'told', HOUR / SECOND),
@@ -140,7 +142,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const limiter = createLimiter(quoteRateLimit, database, 'requests');
   addRequestRoute(app, { receive, limiter, siteUrl, terms });
   addFormRoute(app, { ...receiving, receive, limiter, terms, maxPhotos, pages, refuseForm });
-  // Also without a field for photos: earlier requests may still send theirs.
+  // Needed even if the form has no field for photos: earlier requests may still send theirs.
   addPhotoRoutes(app, {
     ...receiving,
     limiter: createLimiter(quoteRateLimit * Math.max(quotePhotos, 1), database, 'photos'),

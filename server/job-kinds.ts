@@ -51,7 +51,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     tidy: createTidyJob(database, now, [
       deleteOldRequests,
       (nowMs) => deleteUnusedPictures(database, nowMs),
-      // For a deletion at the terminal, which ended before its traces could be erased.
+      // For a deletion at the terminal that ended before its traces could be erased.
       () => database.eraseDeleted().then(() => 0),
       ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),

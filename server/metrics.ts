@@ -20,7 +20,7 @@ export function addMetrics(
   collectDefaultMetrics({ register });
   const responses = new Counter({
     name: 'quote_requests_answered_total',
-    help: 'Quote requests answered since the start, by call and status',
+    help: 'Responses to quote requests since the start, by call and status',
     labelNames: ['call', 'status'],
     registers: [register],
   });

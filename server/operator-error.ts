@@ -1,6 +1,6 @@
 /**
- * A problem that the operator can solve. The message is one line that says what is wrong and what to do;
- * programs print only that line.
+ * A problem that the operator can solve. The message says in one line what is wrong and what to do, or in one
+ * line for each mistake. Programs print only the message.
  */
 export class OperatorError extends Error {
   /** `say` puts the error's reason into a sentence. An OperatorError is returned as it is. */

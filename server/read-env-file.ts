@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { unreadableText } from './unreadable-text.ts';
 
-type ReadEnvFile = {
+type EnvFile = {
   values: Record<string, string | undefined>;
   names: { name: string; line: number }[];
   /** Node would silently misread or skip these lines. */
@@ -9,7 +9,7 @@ type ReadEnvFile = {
 };
 
 /** Node cuts an unquoted value at "#" and skips malformed lines. */
-export function readEnvFile(bytes: Buffer): ReadEnvFile {
+export function readEnvFile(bytes: Buffer): EnvFile {
   const unreadable = unreadableText(bytes);
   if (unreadable) return { values: {}, names: [], mistakes: [unreadable] };
   const text = bytes

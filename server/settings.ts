@@ -49,7 +49,7 @@ export function parseSettings(
     trustProxy: others.TRUST_PROXY,
     /** Per request; 0 removes the field. */
     quotePhotos: others.QUOTE_PHOTOS,
-    /** Bytes of all stored photos. */
+    /** Maximum bytes of all stored photos. */
     photoSpace: others.PHOTO_SPACE,
     /** 0 keeps all requests. */
     keepMonths: others.KEEP_MONTHS,
@@ -131,11 +131,11 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-/** Returns the mistake in a URL, if any, even if the URL parses, but not as the operator meant it. */
+/** Returns the mistake in a URL, if any. Some URLs can be parsed, but not as the operator meant them. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
   if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
     return `must begin with ${begins.join(' or ')}, like ${example}`;
-  // A URL's host ends at such a sign: "user:12#34@host" would be port 12 of the host "user".
+  // A URL's host ends at the first / ? or #: "user:12#34@host" would be port 12 of the host "user".
   const [, sign] = /^[^/]*\/\/[^/?#]*([/?#]).*@/.exec(text.replace(/\?\w+=.*/, '')) ?? [];
   if (sign) return `has a ${sign} in its user or password; write it as ${encodeURIComponent(sign)}`;
   const url = URL.parse(text);

@@ -1,10 +1,16 @@
-/** A short visit in WebKit, the engine of every iPhone. Other tests run in Chromium, and some in Firefox. */
+/**
+ * A visitor's and the owner's iPhone: WebKit, the engine of every iPhone. Other tests run in Chromium, and some
+ * in Firefox. This file is over 250 lines because all its tests share one start of the browser.
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { newCode } from './desk-page.ts';
 import { isHydrated } from './is-hydrated.ts';
+import { picture } from './photos-page.ts';
 import { answerTo, sendQuote } from './quote-page.ts';
+import type { Site } from './site.ts';
 import { content, titles } from './support/content.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
@@ -44,6 +50,28 @@ describe('WebKit', { skip: noWebKit }, () => {
   }
 
   const send = '#quote-form button[type=submit]';
+
+  /** WebKit's driver chooses no files, so the page does it. */
+  async function choosePhoto(): Promise<void> {
+    const { name, buffer } = await picture('roof.jpg', { width: 3000, height: 2000, orientation: 6 });
+    await browser.evaluate(
+      (name, base64) => {
+        const input = document.querySelector<HTMLInputElement>('#quote-form [type=file]');
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const chosen = new DataTransfer();
+        chosen.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+        Object.assign(input ?? {}, { files: chosen.files });
+        input?.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      name,
+      buffer.toString('base64'),
+    );
+  }
+
+  /** In the page: whether the photo is prepared and listed. */
+  function showsPhoto(): boolean {
+    return /roof\.jpg\s*\d+ KB/.test(document.querySelector('#quote-form ol')?.textContent ?? '');
+  }
 
   test('every page shows a visitor its heading, its pictures and nothing wider than the screen', async () => {
     for (const [width, height] of [PHONE, DESKTOP]) {
@@ -170,7 +198,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     assert.deepEqual(await browser.evaluate(look), second);
   });
 
-  test('errors are shown under their fields; a request is sent, confirmed and stored once', async () => {
+  test('errors are shown under their fields; a request is sent with its photo, confirmed and stored once', async () => {
     await browser.resize(...DESKTOP);
     await open('/contact?service=roof-cleaning');
     await browser.click(send);
@@ -180,6 +208,10 @@ describe('WebKit', { skip: noWebKit }, () => {
     const errors = await browser.evaluate(() =>
       [...document.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent),
     );
+    await choosePhoto();
+    await browser.until(showsPhoto);
+    await open('/contact');
+    await browser.until(showsPhoto);
     for (const [field, text] of [
       ['firstName', 'Ada'],
       ['lastName', 'WebKit'],
@@ -189,7 +221,9 @@ describe('WebKit', { skip: noWebKit }, () => {
       await browser.type(`#quote-form [name=${field}]`, text);
     }
     await browser.click(send);
-    await browser.until(() => document.querySelector('dialog[open]')?.textContent?.includes('Success!'));
+    await browser.until(() =>
+      document.querySelector('dialog[open]')?.textContent?.includes('We have your photo.'),
+    );
 
     assert.deepEqual(errors, [
       'First name is required',
@@ -202,6 +236,34 @@ describe('WebKit', { skip: noWebKit }, () => {
       /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
     );
     assert.equal(stored('WebKit'), 1);
+  });
+
+  test('the owner signs in, answers that request, and publishes a new heading', async () => {
+    const code = await newCode({ url: program.url, dataDir: folder.path } as Site);
+    const shows = (text: string) => browser.until((text) => document.body.innerText.includes(text), text);
+    await browser.resize(...PHONE);
+    await browser.goto(`${program.url}/desk/sign-in#${code}`);
+    await browser.click('button', 'Sign in on this device');
+    await browser.click('main li a', 'Ada WebKit');
+    await browser.click('button', 'Contacted');
+    await shows('Marked as Contacted');
+    await browser.type('textarea', 'Ladder of 28 ft.');
+    await browser.click('button', 'Save note');
+    await browser.until(() => document.querySelector('textarea')?.value === '');
+    await browser.click('button[aria-label^="Photo 1"]');
+    await browser.until(() => document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth);
+
+    await browser.goto(`${program.url}/desk/site/preview`);
+    await browser.until(() => document.querySelector('h1[tabindex="0"]') !== null);
+    await browser.click('h1');
+    await browser.type('dialog textarea', ' Twice');
+    await browser.click('dialog button', 'Save');
+    await browser.until(() => document.querySelector('h1')?.textContent?.includes('Twice'));
+    await browser.click('a[href="/desk/site/publish"]');
+    await browser.click('main button', 'Publish');
+    await shows('Published.');
+    await open('/');
+    await browser.until(() => document.querySelector('h1')?.textContent?.includes('Twice'));
   });
 
   test('a customer asks about their quote, ticks an extra and accepts', async () => {

@@ -14,8 +14,8 @@ export type Browser = AsyncDisposable & {
   ) => Promise<Awaited<Value>>;
   /** Waits until the function, run in the page, returns a truthy value. */
   until: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<void>;
-  /** Clicks the middle of the only element that matches the selector. */
-  click: (selector: string) => Promise<void>;
+  /** Clicks the middle of the only visible element that matches the selector and contains the text. */
+  click: (selector: string, text?: string) => Promise<void>;
   /** Clicks a field and presses a key for each character. */
   type: (selector: string, text: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
@@ -51,11 +51,11 @@ export async function startWebKit(): Promise<Browser> {
       await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
     }
   };
-  const click: Browser['click'] = (selector) =>
+  const click: Browser['click'] = (selector, text = '') =>
     // The element may move before the click arrives. A missed click is repeated.
     eventually(async () => {
-      const point = await evaluate(findClickPoint, selector);
-      if (!point) throw new Error(`${selector} cannot be clicked`);
+      const point = await evaluate(findClickPoint, selector, text);
+      if (!point) throw new Error(`${selector} ${text} cannot be clicked`);
       await session.perform([
         {
           type: 'pointer',
@@ -70,7 +70,7 @@ export async function startWebKit(): Promise<Browser> {
       ]);
       // While a page unloads, it cannot run a function.
       const hasMissed = await evaluate(() => 'missed' in window).catch(() => false);
-      if (hasMissed) throw new Error(`${selector} moved away`);
+      if (hasMissed) throw new Error(`${selector} ${text} moved away`);
     });
   return {
     goto: session.goto,
@@ -92,12 +92,15 @@ export async function startWebKit(): Promise<Browser> {
 }
 
 /**
- * In the page: the middle of the only element that matches the selector, in whole CSS pixels of the viewport;
- * undefined while a click there would not reach it. Scrolls to the element when it is out of view.
+ * In the page: the middle of the only visible element that matches the selector and contains the text, in
+ * whole CSS pixels of the viewport; undefined while a click there would not reach it. Scrolls to the element
+ * when it is out of view.
  * `window.missed` exists until the element is clicked.
  */
-function findClickPoint(selector: string): { x: number; y: number } | undefined {
-  const [element, another] = document.querySelectorAll(selector);
+function findClickPoint(selector: string, text: string): { x: number; y: number } | undefined {
+  const [element, another] = [...document.querySelectorAll(selector)].filter(
+    (candidate) => candidate.getClientRects().length > 0 && candidate.textContent?.includes(text),
+  );
   if (!element || another) return undefined;
   const box = element.getBoundingClientRect();
   const x = Math.round(box.x + box.width / 2);

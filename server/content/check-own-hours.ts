@@ -25,8 +25,8 @@ const CONTACT = String.raw`\b(?:call|text|phone|e-?mail|book|online)`;
 const EMERGENCY = 'emergenc(?:y|ies)';
 
 /**
- * In this order. `A` to `G`: the days, `H`: holidays. `<9a 8:30p>`: times. `X` closes the days before or after
- * it, `N` the days after it. `?`: the days beside it may be open. `#6`: six days a week.
+ * Applied in this order. `A` to `G`: the days, `H`: holidays. `<9a 8:30p>`: times. `X` closes the days before
+ * or after it, `N` the days after it. `?`: the days beside it may be open. `#6`: six days a week.
  */
 const STEPS: [pattern: RegExp | string, sign: string | ((found: string) => string)][] = [
   [/half past (\w+)/g, '$1:30'],
@@ -37,7 +37,7 @@ const STEPS: [pattern: RegExp | string, sign: string | ((found: string) => strin
   [/\b(?:12 ?)?midnight/g, '12a'],
   [/(?<=\d) ?([ap])\.? ?m\b\.?/g, '$1'],
   [/(?<=\d):00(?!\d)|(?<![\d:])0(?=\d)/g, ''],
-  // A promise of an answer, and a phone that is answered, are no hours.
+  // "Answers within 24 hours" and "Call 24/7" say nothing about opening hours.
   [`\\b(?:within|in|every) ${ALWAYS}`, ''],
   [`${ALWAYS}[^;.,]{0,20}${EMERGENCY}|(?:${EMERGENCY}|${CONTACT})[^;.,]{0,20}${ALWAYS}`, '?'],
   [`${EMERGENCY}[a-z ]{0,9} only|only [a-z ]{0,9}${EMERGENCY}`, 'X'],
@@ -90,10 +90,10 @@ export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): s
 
   /** Times belong to the days before or after them, or else to all. */
   function wrongTimes(): Weekday[] {
-    const told = parts.filter(({ days }) => days.some((day) => open.includes(day)));
+    const onOpenDays = parts.filter(({ days }) => days.some((day) => open.includes(day)));
     return [...signs.matchAll(/<(.*?)>/g)].flatMap(({ index, 0: sign, 1: times = '' }) => {
-      const before = told.findLast(({ end }) => end <= index);
-      const after = told.find(({ start }) => start > index);
+      const before = onOpenDays.findLast(({ end }) => end <= index);
+      const after = onOpenDays.find(({ start }) => start > index);
       // In a list like "Mon 9-5, Tue 9-1" times that directly follow a day are of this day.
       const isOfBefore = before?.end === index && after?.start !== index + sign.length;
       const near = (isOfBefore ? [before] : [before, after]).flatMap((part) => (part ? [part.days] : []));

@@ -1,4 +1,4 @@
-/** The files and the desk report mistakes in the same sentences. */
+/** Checks the owner's content. Mistakes in the files and at the desk have the same sentences. */
 import type { z } from 'zod';
 import { anchorOf } from '../../domain/anchor.ts';
 import { optionLabels } from '../../domain/field-messages.ts';
@@ -56,7 +56,7 @@ function placeOf({ file, path }: Mistake): string {
   return [file, ...path].join('/');
 }
 
-/** Unknown names reported for one entry: a file may have thousands, and each is looked up for its line. */
+/** Unknown fields reported for one entry. A file may have thousands, and each has its line looked up. */
 const MOST_REPORTED = 100;
 
 type Found = Pick<Mistake, 'path' | 'message'>;
@@ -140,10 +140,10 @@ function* checkDescriptions({ services: { services } }: Content): Generator<Mist
   }
 }
 
-/** The home page skips hidden services, but needs at least one. */
+/** The home page skips hidden services, but must show at least one. */
 function* checkHidden(content: Content): Generator<Mistake> {
   const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
-  // The list of services has reported that already.
+  // The rule of the list of services has reported this already.
   if (hidden.length === content.services.services.length) return;
   for (const [index, said] of content.testimonials.testimonials.entries()) {
     const message = `Service of "${labelOf(said)}" is hidden; choose another, or hide this testimonial, too`;
@@ -177,10 +177,10 @@ function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake>
       const shared = one.days.filter((day) => other.days.includes(day));
       if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) continue;
       areApart = false;
-      const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
+      const [otherTimes, ownTimes] = [other, one].map((hours) => timesInWords([hours]));
       const message =
-        `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ` +
-        `${later}; change one of them`;
+        `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${otherTimes} and ` +
+        `${ownTimes}; change one of them`;
       yield { file: 'hours', path: ['week', index, 'opens'], message };
     }
   }
@@ -192,6 +192,7 @@ function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake>
   yield { file: 'hours', path: ['ownWords'], message };
 }
 
+/** Names in braces are mistakes in these files, because most values come from them. */
 const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
 
 function* checkNames(content: Content): Generator<Mistake> {

@@ -162,6 +162,7 @@ function companyOf(
   };
 }
 
+/** `'CEDAR HOME CARE LLC'` → `['CEDAR HOME', 'CARE LLC']` */
 function logoLines(name: string): [string, string] {
   const words = name.split(' ');
   return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
@@ -224,7 +225,7 @@ function headingOf(text: string): Heading {
   return [before, highlighted, after];
 }
 
-/** `'Mary Ann Lee'` → `'ML'`, `'Ada L.'` → `'AL'`: the first letter or digit of the first and the last word. */
+/** `'Mary Ann Lee'` → `'ML'`, `'Ada L.'` → `'AL'`: first letter or digit of the first and the last word. */
 function initialsOf(name: string): string {
   const [first = '', ...others] = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
   return `${first}${others.at(-1) ?? ''}`.toUpperCase();

@@ -9,7 +9,7 @@ import { withPlainSigns } from '../../domain/phone.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 import { type PictureSize, readPictureName } from '../../domain/site-pictures.ts';
 
-/** A `list` holds entries with fields of their own, each with an id. */
+/** A `list` holds entries. Each entry has an id and fields of its own. */
 export type Kind = FieldKind | 'group' | 'list';
 
 export type Description = {
@@ -23,10 +23,11 @@ export type Description = {
   labels?: readonly string[];
   /** How large a new photo is encoded. */
   size?: PictureSize;
-  /** Hidden entries do not count. */
+  /** Fewest and most entries. Hidden ones do not count. */
   entries?: Entries;
   /** One entry of a list in the owner's words: "special day". */
   one?: string;
+  /** The order means nothing, so the desk has no buttons to move entries. */
   isUnordered?: boolean | undefined;
   /** The button's label where "Add one" does not fit. */
   add?: string | undefined;
@@ -52,15 +53,16 @@ export function partsOf(schema: z.ZodType | undefined): {
 export type Rule = readonly [keeps: (value: string) => boolean, message: string];
 type Options = { most?: number; isOptional?: boolean; rules?: readonly Rule[] };
 
-function isShown(value: string): boolean {
+function isDisplayable(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value.replaceAll('\n', ''));
 }
 
 /**
- * The server normalizes what a form sends and compares it with the content: a service's title that ends with
- * a space would never be equal. Only `text` has line breaks. Half an emoji stays, and is a mistake.
+ * Normalizes as the server normalizes a visitor's form. Otherwise a service's title that ends with a space
+ * would never equal the one that the form sends. `text` keeps its line breaks. Half an emoji stays, so that
+ * `isDisplayable` reports it.
  */
-function withoutPasted(kind: Kind, value: string): string {
+function normalizeTyped(kind: Kind, value: string): string {
   if (kind === 'text' || !value.isWellFormed()) return value;
   if (kind === 'phone') return normalizeText(withPlainSigns(value).replace(/\p{Zs}/gu, ' '));
   return normalizeText(kind === 'email' || kind === 'address' ? withoutInvisible(value) : value);
@@ -75,12 +77,12 @@ function written(
   const all: Rule[] = [
     [(value) => [...value].length <= most, `is too long; at most ${most} letters`],
     [(value) => !value.includes('\t'), 'has a tab in it; write a space instead'],
-    [isShown, 'has a character that cannot be shown; write it again'],
+    [isDisplayable, 'has a character that cannot be shown; write it again'],
     ...rules,
   ];
   const text = z
     .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be text') })
-    .overwrite((value) => withoutPasted(kind, value))
+    .overwrite((value) => normalizeTyped(kind, value))
     .superRefine((value, context) => {
       const isEmpty = value.trim() === '';
       const broken = isEmpty && isOptional ? undefined : all.find(([keeps]) => !keeps(value));
@@ -196,8 +198,8 @@ export function list<Shape extends z.ZodRawShape>(
           message: `may show at most ${most}; hide or remove ${shown - most}`,
         });
       const ids = new Set<string>();
-      for (const [index, one] of entries.entries()) {
-        const { id } = one as { id: string };
+      for (const [index, item] of entries.entries()) {
+        const { id } = item as { id: string };
         if (ids.has(id))
           context.addIssue({
             code: 'custom',
@@ -205,7 +207,7 @@ export function list<Shape extends z.ZodRawShape>(
             message: 'is that of another entry; give each its own',
           });
         ids.add(id);
-        const broken = rule?.(one as z.infer<z.ZodObject<Shape>>);
+        const broken = rule?.(item as z.infer<z.ZodObject<Shape>>);
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Content } from './schema.ts';
 
 /**
- * Leaves out defaults. The check adds them to the content, and another version of the program has others.
+ * Leaves out defaults, which the check adds. A new version of the program has others, and would otherwise
+ * report a change in the same files.
  * Checked content always has its keys in the order of the schema.
  */
 export function hashContent(content: Content): string {

@@ -1,4 +1,4 @@
-/** The closest known name, if it is at most two edits or a third of `name`'s length away. */
+/** The closest known name within two edits, or within a third of `name`'s length if that is more. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))

@@ -59,7 +59,7 @@ export function sampleGoingPublic(
   if (isSampleAllowed || !isPublic(siteUrl)) return undefined;
   const { name, phone, email } = frame.company;
   const ofCompany = Object.entries({ name, phone, email }).find(([, value]) => COMPANY.includes(value));
-  // A real customer may have the name of one of the sample's.
+  // A real customer may have the same name as one of the sample.
   const hasCustomer = pages.home.testimonials.shown.some((said) =>
     CUSTOMERS.some(({ id, name, text }) => name === said.name && (id === said.id || text === said.text)),
   );
@@ -75,7 +75,7 @@ export function sampleGoingPublic(
   };
 }
 
-/** Names of settings that still have the sample's e-mail address. Publishing at the desk cannot correct them. */
+/** Settings that still have the sample's e-mail address. Publishing at the desk cannot correct them. */
 export function settingsWithSampleAddress(settings: Settings): string[] {
   const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
   if (isSampleAllowed || !isPublic(siteUrl)) return [];

@@ -157,7 +157,7 @@ const promises = group(
   'Promises',
   'How soon you answer. A request keeps the promise that it was sent under.',
   {
-    // The pages say "hours".
+    // At least 2, because the pages say "hours".
     quoteHours: number('Hours until the quote', 'The pages promise a quote within this time.', 2, 240),
     contactHours: number(
       'Hours until you get in touch',
@@ -423,8 +423,8 @@ export const files = {
 };
 
 /**
- * Raise this when content that is valid now would fail the check of the previous program. A new optional
- * field needs no conversion: what was published before gets its default from the check.
+ * If earlier publications would fail the check, raise this and convert them in readPublished. A program skips
+ * publications with a higher version. A new optional field needs neither: the check adds its default.
  */
 export const SCHEMA_VERSION = 1;
 

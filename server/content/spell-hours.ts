@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '../../domain/opening-hours.ts';
 
-/** `otherwise` is '' if no day is closed. */
+/** `own`: the owner's own sentence, or ''. `otherwise` is '' if no day is closed, or every day. */
 export function hoursInWords(week: readonly HoursOfDays[], own: string): { open: string; otherwise: string } {
   const days = WEEKDAYS.map((day) => ({ day, times: timesInWords(hoursOn(week, day)) }));
   // The emergency line does not count as open.

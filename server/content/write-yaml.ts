@@ -17,10 +17,11 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
 /**
  * In the paths of `helpOf`, '*' is any item of a list. Help lines begin with "## " and are replaced. Other
- * comments of the previous file are the owner's and stay above their entry; items are matched by id or text.
- * A comment behind a text moves above it. If a mistake keeps the previous file from being parsed, all
- * comments move to the end. A file that is too long, too deep or has invisible characters loses its comments.
- * Throws for an empty map within the value, which the subset cannot express.
+ * comments of the previous file (`before`) are the owner's. They stay above their entry, which is found by
+ * its name, or in a list by its id or text. A comment behind a text moves above it. If a mistake keeps the
+ * previous file from being parsed, all comments move to the end. A file that is too long, too deep or has
+ * invisible characters loses its comments. Throws for an empty map within the value, which the subset cannot
+ * express.
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
   if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not only a text');

@@ -74,8 +74,10 @@ export function refusalOf(
   }
   if (type === 'comment' && before && before.type !== 'newline') {
     const isTouching = before.offset + before.source.length === offset;
-    const isMeant = /^#(?:\s|$)/.test(source) || !/^(?:map-value|seq-item)-ind$/.test(String(before.type));
-    if (before.type === 'scalar' || isTouching || !isMeant) return lost;
+    // "suite: #4" is meant as text, "suite: # 4" as a comment.
+    const isMeantAsComment =
+      /^#(?:\s|$)/.test(source) || !/^(?:map-value|seq-item)-ind$/.test(String(before.type));
+    if (before.type === 'scalar' || isTouching || !isMeantAsComment) return lost;
   }
   return type && type !== 'block' ? refused[type] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The owner's changes of a customer. */
+/** The owner's changes to a customer. */
 import type { NotesChange } from '../../domain/customers.ts';
 import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import { contactsOf, refreshCustomer } from './describe-customer.ts';
@@ -43,7 +43,7 @@ export function forgetNotes({ db }: HasDb, id: string): Promise<void> {
 
 type JoinResult = 'changed' | 'missing' | 'connected';
 
-/** `other` remains, and shows the requests and notes of both. */
+/** `otherId` remains, and shows the requests and notes of both. */
 export function joinCustomers(
   { db }: HasDb,
   id: string,

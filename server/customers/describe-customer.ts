@@ -1,4 +1,4 @@
-/** Fills a customer's row: named as in the newest request, and found by the words of all requests. */
+/** Fills a customer's row: the name from the newest request, the searchable words from its requests. */
 import { fullName } from '../../domain/full-name.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { searchTextOfCustomer, sortNameOf } from '../requests/search-text.ts';
@@ -9,12 +9,12 @@ import { contactOf, listContacts } from './contact.ts';
 /** Requests read for each column, so that a flood from one phone number stays cheap. */
 const MOST_READ = 20;
 
-/** The columns that are filled from requests, for a row without any. Nothing of a deleted request may stay. */
+/** Empties the columns that are filled from requests. Nothing of a deleted request may stay in a row. */
 export const UNLISTED = { is_listed: 0, name: '', sort_name: '', town: '', search_text: '', visit_day: '' };
 
 type Known = { town: string; notes: string; searchText: string };
 
-/** The requests are newest first. The second parameter holds what is kept of requests that are not read. */
+/** The requests are newest first. `town` and `searchText` come from earlier requests, which are not read. */
 export function describeCustomer(
   [newest, ...others]: readonly [RequestPayload, ...RequestPayload[]],
   { town, notes, searchText }: Known = { town: '', notes: '', searchText: '' },

@@ -24,6 +24,7 @@ export async function listCustomers(
   let query = db
     .selectFrom('customer')
     .select(['id', 'name', 'town', 'sort_name', 'visit_day'])
+    // A literal, because the partial indexes of customers (server/store/schema.ts) do not match a parameter.
     .where('is_listed', '=', sql<number>`1`);
   for (const condition of conditionsOf(search)) query = query.where(condition);
   if (after) {

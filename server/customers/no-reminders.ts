@@ -1,6 +1,6 @@
 /**
- * Remembers who wants no reminders, by phone number and e-mail address, which outlive the requests. The wish
- * is written for all of a customer's, so reading that of any request is enough.
+ * Remembers who wants no reminders, by phone number and e-mail address. The wish outlives the requests. All
+ * contacts of a customer carry it, so reading those of any request is enough.
  */
 
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ export async function shareRefusal(transaction: StoreTransaction, rootId: string
     .execute();
 }
 
-/** Call when a request has these contacts, and had the former ones. Nothing else of the customer is read. */
+/** Call when the contacts of a request change from `former` to `present`. Other contacts are not read. */
 export async function carryRefusal(
   transaction: StoreTransaction,
   former: readonly string[],

@@ -21,7 +21,7 @@ const YEARS = 10;
 /** Jobs read for one span. */
 const MOST = 200;
 
-/** Both of a request belong to the same customer. */
+/** A request's phone number and e-mail address belong to the same customer, so one of them is enough. */
 const firstContact = sql<string>`CASE WHEN phone = '' THEN email ELSE phone END`;
 
 type Span = { fromMs: number; untilMs: number };
@@ -58,12 +58,12 @@ export async function readPastCustomers(
     return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
   };
   return {
-    review: inOrder(
+    review: unwrittenFirst(
       review
         .filter((job) => isOpenTo(job) && !reviewed.has(job.person))
         .map((job) => ({ ...describe(job, lastOf('review', job)), reviewPage: pages.get(job.id) ?? '' })),
     ),
-    season: inOrder(
+    season: unwrittenFirst(
       season
         .filter((job) => isOpenTo(job) && !recent.has(job.person))
         .map((job) => describe(job, lastOf('season', job))),
@@ -72,7 +72,7 @@ export async function readPastCustomers(
   };
 }
 
-function inOrder(customers: readonly PastCustomer[]): PastCustomer[] {
+function unwrittenFirst(customers: readonly PastCustomer[]): PastCustomer[] {
   return customers.toSorted(
     (one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null),
   );

@@ -11,7 +11,7 @@ import {
 } from '../../domain/prepared-texts.ts';
 import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 
-/** The address for reviews. */
+/** Id of the row with the address for reviews. */
 const LINK = 'link';
 
 const DEFAULTS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
@@ -108,6 +108,7 @@ export function createPreparedTexts({ db }: HasDb) {
     const known = new Map(rows.map((row) => [row.id, row]));
     const defaults = DEFAULTS.map((text): PreparedText => {
       const { name, words, version } = known.get(text.id) ?? { ...text, version: 0 };
+      // An emptied text is removed. Outside `answer`, its default returns, because a button needs a text.
       return text.use === 'answer' || words !== '' ? { ...text, name, words, version } : { ...text, version };
     });
     const own = rows

@@ -15,7 +15,7 @@ import { carryRefusal, shareRefusal } from './no-reminders.ts';
 
 type KnownContact = Selectable<Schema['customer_contact']>;
 
-/** Rows of one statement. */
+/** Rows of one statement, whose number of parameters is limited. */
 const MOST_WRITTEN = 1000;
 
 /**
@@ -49,17 +49,18 @@ export async function settleCustomers(
 /** `corrected`: what the request says now. */
 export async function settleCustomerOf(
   transaction: StoreTransaction,
-  request: Gave,
+  request: GivenContacts,
   nowMs: number,
-  corrected: Gave = request,
+  corrected: GivenContacts = request,
 ): Promise<void> {
-  const [former = [], present = []] = [request, corrected].map((gave) => listContacts(contactOf(gave)));
-  // The former number may remain with another request. Carry the wish in spam too, which may be a mistake.
+  const [former = [], present = []] = [request, corrected].map((given) => listContacts(contactOf(given)));
+  // The former number may remain with another request. Carry the wish even if the request is spam, perhaps by
+  // mistake.
   await carryRefusal(transaction, former, present);
   await settleCustomers(transaction, former, nowMs, present);
 }
 
-type Gave = Pick<RequestPayload, 'phone' | 'email'>;
+type GivenContacts = Pick<RequestPayload, 'phone' | 'email'>;
 
 /** The customers of these contacts, and all that are joined with them. */
 async function readKnown(transaction: StoreTransaction, contacts: readonly string[]) {

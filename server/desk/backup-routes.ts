@@ -25,7 +25,7 @@ export function addBackupRoutes(
 
   desk.post('/api/desk/backup', async (_, reply) => {
     if (isShared) return refuseShared(reply);
-    // The backup of a large store takes longer. The state then says that it is running.
+    // A large store's backup takes longer than this timeout. The state then says that it is running.
     const isOver = new AbortController();
     const waiting = wait(BACKUP_RESPONSE_TIMEOUT, undefined, { signal: isOver.signal }).catch(() => {});
     await Promise.race([backups.make(), waiting]);

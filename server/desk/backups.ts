@@ -20,9 +20,10 @@ const SENTENCE = 2;
 
 export function createBackups({ database, repository, within }: BackupOptions) {
   const { dataDir, db } = database;
-  // If only the nightly backup has the password, only that one sends.
+  // Without the password, this backup is not copied off-site. The nightly one may have it.
   const offsite = repository?.passwordFile === undefined ? undefined : repository;
-  // Others can read arguments, and a repository's address may contain a password. An empty setting is not set.
+  // Passed by environment: other users of the machine can read arguments, and a repository's address may
+  // contain a password. An empty setting counts as missing.
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: '',

@@ -102,7 +102,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
   });
 }
 
-/** Only the desk's routes read cookies, and refuse changes from another site's page (CSRF). */
+/** Only the desk's routes read cookies, so they refuse every change from another site's page (CSRF). */
 async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
   await desk.register(cookie);
   desk.addHook('onRequest', async (request, reply) => {
@@ -114,7 +114,7 @@ async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void
     if (statusCode === 413) return refuse(reply, 413, refusals.tooLarge);
     if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, refusals.unprocessable);
     // An unexpected error nearly always comes from the store.
-    request.log.error({ outcome: 'the desk could not answer', err: error });
+    request.log.error({ outcome: 'the desk could not respond', err: error });
     return refuse(reply, 503, refusals.storeFails, RETRY_AFTER_STORE);
   });
 }

@@ -17,12 +17,12 @@ export function addInstalledDesk(
   data: () => DeskData,
 ): void {
   const worker = files.get(DESK_WORKER.slice('/desk'.length));
-  const colors = files.get(DESK_MANIFEST.slice('/desk'.length));
-  if (!worker || !colors) return;
+  const builtManifest = files.get(DESK_MANIFEST.slice('/desk'.length));
+  if (!worker || !builtManifest) return;
   const common = commonHeaders(settings);
   const sendWorker = createFileServer(() => ({ ...common, ...DESK_WORKER_HEADERS }));
   const sendManifest = createFileServer(() => ({ ...common, 'x-robots-tag': 'noindex' }));
-  const base = JSON.parse(colors.variants.identity.body.toString('utf8'));
+  const base = JSON.parse(builtManifest.variants.identity.body.toString('utf8'));
 
   desk.get(DESK_WORKER, (request, reply) => sendWorker(request, reply, worker));
   desk.get(DESK_MANIFEST, (request, reply) => {

@@ -71,7 +71,7 @@ export function fillIn(html: string, data: DeskData): string {
 const PAGE = '<!-- page -->';
 const MISTAKE = '<!-- mistake -->';
 
-/** Empty where another program serves the desk. */
+/** Only the mistake where another program serves the desk. */
 export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
   const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
   return (mistake) => ({ head, end: end.replace(MISTAKE, () => escapeHtml(mistake)) });

@@ -8,7 +8,7 @@ import type { Backups } from './backups.ts';
 
 /** Days without a first backup until the owner is warned. The store's own alarms cover later backups. */
 const BACKUP_DAYS = 30;
-/** The state is cached this long, ms, or until a backup is made, because counting a million requests is slow. */
+/** The state is cached this long, ms, or until desk_state changes: counting a million requests is slow. */
 const KEEP = 10_000;
 
 /** `alarms` is not cached. */

@@ -123,7 +123,10 @@ export function createDevices(database: HasDb) {
   };
 }
 
-/** `Safari on iPhone` → `Safari on iPhone (2)` if another device than `own` has it. A change is known by it. */
+/**
+ * `Safari on iPhone` → `Safari on iPhone (2)` if a device other than `own` has it, because a request's
+ * history names the device of each change.
+ */
 async function unusedName(db: Store, name: string, own = ''): Promise<string> {
   const others = await db
     .selectFrom('device')

@@ -42,8 +42,8 @@ export async function createCode({ db }: HasDb, origin: Origin, nowMs: number): 
 export type MailedCode = { kind: 'created'; code: string } | { kind: 'waiting'; sentMs: number };
 
 /**
- * Creates none while an unused one is valid. Anyone can press the button that requests a code, so it must
- * neither flood the owner's mailbox nor lock the owner out.
+ * Creates no code while an unused e-mailed one is valid. Anyone can press the button that requests a code, so
+ * it must neither flood the owner's mailbox nor lock the owner out.
  */
 export function createMailedCode(database: Database, nowMs: number): Promise<MailedCode> {
   return database.db.transaction().execute(async (transaction) => {

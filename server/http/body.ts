@@ -21,7 +21,7 @@ export function unsupported(reply: FastifyReply, wanted: string) {
 export function readJson(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return undefined;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) ?? null;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined;
   }

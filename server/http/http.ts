@@ -62,7 +62,7 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
     frameworkErrors: (_error, request, reply) => errorPages.notFound(request, reply),
   });
   app.server.maxConnections = clientLimits.connections;
-  // Refuses all other expectations. Node handles 100-continue itself.
+  // Node handles 100-continue itself. Every other expectation is refused.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

@@ -5,7 +5,7 @@ import { isType, readJson, unsupported } from './body.ts';
 import { refusals } from './messages.ts';
 import { refuse } from './refuse.ts';
 
-/** Any version: the request id of a form is what its sender made. */
+/** A UUID of any version, because the sender makes a request's id. */
 export const uuid = z.guid().toLowerCase();
 
 /** Such as a version. The bound keeps the next number storable. */
@@ -14,7 +14,7 @@ export const count = z.int().min(0).max(1e9);
 /** At most the latest time that a Date can hold. */
 export const moment = z.int().min(0).max(8.64e15);
 
-/** '' searches for nothing. */
+/** '' for no search. */
 export const search = z.string().max(300, 'At most 300 characters can be searched for.').default('');
 
 /** '2026-12-08'. Any other text is refused with `sentence`. */
@@ -37,7 +37,7 @@ export function writePlace(place: object): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The same place, read again. */
+/** Reads what writePlace wrote. */
 export function placeIn<Shape extends z.ZodType>(shape: Shape) {
   return z
     .string()

@@ -1,6 +1,6 @@
 /**
- * Keeps log entries caused by strangers short and on one line, and logs at most one warning of each kind per
- * minute.
+ * Keeps log entries caused by strangers short and on one line. Logs each kind of their warnings and errors at
+ * most once a minute, with the number of those left out since the last.
  */
 import type { FastifyServerOptions } from 'fastify';
 import { MINUTE } from '../../domain/time-spans.ts';

@@ -8,7 +8,7 @@ export type Job = Selectable<Schema['job']>;
 export type Outcome =
   | { is: 'done'; payload?: string; also?: Also }
   | { is: 'gone'; also?: Also }
-  /** A standing job, or one that has done only a part. */
+  /** A recurring job, or one that has done only a part. */
   | { is: 'again'; dueMs: number }
   /** `isRefusal`: the contents will never be accepted. `dueMs`: the other side asked to retry then. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
@@ -31,9 +31,9 @@ export type JobKind = {
   run: (job: Job, joined: readonly Job[]) => Promise<Outcome>;
   /** Holds a job back: for its budget, until quiet hours end, or to join it with others. */
   hold?: (job: Job, nowMs: number) => Promise<Hold | undefined>;
-  /** Adds missing standing jobs, every minute. Must not write if none is missing. */
+  /** Adds missing recurring jobs, every minute. Must not write if none is missing. */
   ensure?: (nowMs: number) => Promise<void>;
-  /** Longest time ahead that this kind is due, ms. A later due time means that the clock was set back since. */
+  /** Longest time ahead that this kind is due, ms. A later time means that the clock was set back. */
   longestWait?: number;
   retry?: RetryPolicy;
   /** Without this, only failures are logged. */

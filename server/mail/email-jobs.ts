@@ -82,6 +82,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
   }
 
   const email = { run, retry: RETRY, logged: LOGGED };
+  // The longest delay of RETRY, plus the worker's jitter of 20 %.
   const longestWait = 75 * MINUTE;
   return {
     'email-request': { ...email, hold: holdRequest, longestWait },

@@ -45,7 +45,7 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   return found;
 }
 
-/** Reads only up to the first photo: photos are most of the bytes and name no request. */
+/** '' for a file of another program. Stops at the first photo: photos are most bytes and name no request. */
 async function readHead(file: string): Promise<string> {
   let head = '';
   for await (const chunk of createReadStream(file, 'latin1')) {

@@ -6,12 +6,14 @@ import { notifyDevices } from '../push/notify.ts';
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { EMAILS } from './email.ts';
 
-/** ms, after which an e-mail counts as failing. */
-const WAITS = HOUR;
+/** An e-mail counts as failing after this time, ms. */
+const FAILING_AFTER = HOUR;
 
 export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
   return (transaction: StoreTransaction) =>
-    addJobs(transaction, [{ id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + WAITS }]);
+    addJobs(transaction, [
+      { id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + FAILING_AFTER },
+    ]);
 }
 
 export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
@@ -20,7 +22,7 @@ export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
       const nowMs = now();
       const sinceMs = await failingSince(db, nowMs);
       if (sinceMs === undefined) return { is: 'gone' };
-      if (sinceMs > nowMs - WAITS) return { is: 'again', dueMs: sinceMs + WAITS };
+      if (sinceMs > nowMs - FAILING_AFTER) return { is: 'again', dueMs: sinceMs + FAILING_AFTER };
       await notifyDevices(db, { kind: 'mail', name: `mail ${Math.floor(nowMs / DAY)}`, nowMs });
       return { is: 'again', dueMs: nowMs + DAY };
     },
@@ -28,17 +30,17 @@ export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
   };
 }
 
-/** Also if an e-mail was given up while quiet hours held the notification about it. */
+/** True also if an e-mail was given up while quiet hours held the notification about it. */
 export async function areEmailsFailing(db: Store, nowMs: number): Promise<boolean> {
   const sinceMs = await failingSince(db, nowMs, 2 * DAY);
-  return sinceMs !== undefined && sinceMs <= nowMs - WAITS;
+  return sinceMs !== undefined && sinceMs <= nowMs - FAILING_AFTER;
 }
 
-/** ms since 1970. 0 if an e-mail was given up within this time. */
+/** ms since 1970. 0 if an e-mail was given up within `givenUpWithin` ms. */
 async function failingSince(db: Store, nowMs: number, givenUpWithin = DAY): Promise<number | undefined> {
   const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
-  const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - givenUpWithin);
-  if (await given.select('id').executeTakeFirst()) return 0;
+  const givenUp = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - givenUpWithin);
+  if (await givenUp.select('id').executeTakeFirst()) return 0;
   const oldest = await failing
     .where('state', '=', 'ready')
     .where('attempts', '>', 0)

@@ -27,8 +27,8 @@ export async function queueEmails(
 }
 
 /**
- * Redirects waiting e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address would
- * keep failing after the setting is corrected.
+ * Redirects waiting e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address
+ * would keep failing after the setting is corrected.
  */
 export async function moveToRecipients(
   { db }: HasDb,
@@ -44,6 +44,7 @@ export async function moveToRecipients(
       .where('recipient', 'not in', recipients)
       .execute();
     for (const { recipient: former, ...job } of owed) {
+      // planDaily gives each recipient a digest of their own.
       if (job.kind === 'email-daily') continue;
       for (const recipient of recipients) {
         const id = job.id.replace(former, () => recipient);

@@ -131,20 +131,16 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       store.status(now()),
       warnOfNoOffsiteBackup(database, now()),
     ]);
-    const alarms = [...status.alarms, ...offsiteAlarms];
-    const came = {
-      requests,
-      quarantined,
-      due,
-      alarms,
-      lastOffsiteMs: status.lastOffsiteMs,
-      timeZone: timeZone(),
-    };
     const message = dailyMessage({
       id: id.replace('email-daily ', 'daily-'),
       sinceMs,
       untilMs,
-      ...came,
+      requests,
+      quarantined,
+      due,
+      alarms: [...status.alarms, ...offsiteAlarms],
+      lastOffsiteMs: status.lastOffsiteMs,
+      timeZone: timeZone(),
       isBare,
       deskUrl,
     });

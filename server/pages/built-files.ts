@@ -21,7 +21,7 @@ export function addBuiltFiles(
     if (RESPONSE_PAGES.includes(path)) continue;
     if (path === '/contact') {
       app.get(path, async (request, reply) => {
-        // As the browser reads it, also if it is there twice: the first render must repeat this page.
+        // Reads `service` as the browser does, even if it is there twice: hydration expects the same page.
         const service = new URLSearchParams(searchOf(request)).get('service');
         return sendFile(request, reply, await contactPage(service, current(path)));
       });
@@ -35,11 +35,12 @@ export function addBuiltFiles(
     return file;
   }
 
-  /** Rendered on first request. Keyed by an edition's plain page, so those of replaced editions are dropped. */
+  /** Rendered on first request. Keyed by an edition's plain page, so those of former editions are dropped. */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: string | null, plain: ServedFile): Promise<ServedFile> {
     const options = optionsOf('serviceNeeded', content().frame.services);
     const chosen = options.find(({ value }) => value === service)?.value;
+    // "Opening soon" has a status, and no form.
     if (!chosen || plain.status) return plain;
     const cached = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
     preselected.set(plain, cached);

@@ -18,19 +18,19 @@ export type CurrentEdition = Pages & {
   close: () => void;
 };
 
-/** While `isClosed` is true, every page is "Opening soon". */
+/** While `isOpeningSoon` is true, every page is "Opening soon". */
 export async function createCurrentEdition(
   program: Program,
   pageContent: PageContent,
   settings: PageSettings,
-  isClosed: (content: PageContent) => boolean = () => false,
+  isOpeningSoon: (content: PageContent) => boolean = () => false,
 ): Promise<CurrentEdition> {
   let current = await render(pageContent);
   let day = dayOf(current);
 
   async function render(content: PageContent): Promise<Edition> {
     const edition = await createEdition(program, content, settings);
-    return isClosed(content) ? openingSoon(edition, program.assets.paper) : edition;
+    return isOpeningSoon(content) ? openingSoon(edition, program.assets.paper) : edition;
   }
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other, so that a slow render never replaces newer content. */

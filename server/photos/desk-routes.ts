@@ -50,7 +50,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     return row?.quote_id;
   }
 
-  /** JPEG does not compress further. */
+  /** Level 0: JPEG data does not get smaller. */
   async function archive(arrived: readonly StoredPhoto[]): Promise<Uint8Array> {
     const files: Parameters<typeof zipSync>[0] = {};
     for (const { request_id, number, received_ms } of arrived) {

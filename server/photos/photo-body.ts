@@ -2,15 +2,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from './uploads.ts';
 
-/** Seconds: no space left, too many uploads, failure of the store or the decoder. */
+/** Seconds until a retry: without space, with too many uploads, after a failure of store or decoder. */
 export const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
 
+/** Keeps Fastify from reading the bodies of this scope, so that readBody() can read them in parts. */
 export function leaveBodiesOnWire(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** The system provides the buffer's memory only as bytes arrive, so a slow upload holds little. */
+/**
+ * `bytes`: the body's Content-Length. The system provides the buffer's memory only as bytes arrive, so a slow
+ * upload holds little.
+ */
 export async function readBody(
   { raw }: FastifyRequest,
   upload: Upload,
@@ -32,6 +36,6 @@ export async function readBody(
     raw.resume();
     return 'no room';
   }
-  // Node ends a body at its content-length, and throws if it is shorter, so the buffer is full.
+  // Node ends a body at its Content-Length, and throws if the body is shorter, so the buffer is full.
   return file;
 }

@@ -97,7 +97,7 @@ async function encode(
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
-  // Lowered for good: a quality that makes a small width too large makes a larger one too large, too.
+  // Kept from width to width: a quality that makes a small file too large makes a larger one too large, too.
   const quality = { ...wanted.quality };
   for (const width of widths) {
     const height = Math.round((width * wanted.height) / wanted.width);
@@ -108,11 +108,11 @@ async function encode(
       .toBuffer({ resolveWithObject: true });
     for (const kind of ['avif', 'webp'] as const) {
       const most = MOST_BYTES[kind] * width * height;
-      const write = () =>
+      const compress = () =>
         sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
-      let bytes = await write();
+      let bytes = await compress();
       // Much detail, such as grass, makes a file large, but also hides a lower quality.
-      for (; bytes.length > most && quality[kind] > MIN_QUALITY; bytes = await write())
+      for (; bytes.length > most && quality[kind] > MIN_QUALITY; bytes = await compress())
         quality[kind] -= QUALITY_STEP;
       files.push({ width, kind, bytes });
     }

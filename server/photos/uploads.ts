@@ -6,7 +6,7 @@ const MAX = 100;
 /** A network gets room for the largest photo and a few resized ones. */
 const MAX_BYTES_OF_ONE = 16 * 2 ** 20;
 const MAX_BYTES = 32 * 2 ** 20;
-/** One network may take this share of the free rest, so that a few cannot take everything. */
+/** A network may take this share of what is free, so that a few networks cannot take everything. */
 const SHARE = 2 / 3;
 
 /** Disposing it frees its place and its bytes. */

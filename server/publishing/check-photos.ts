@@ -1,10 +1,10 @@
-/** Before publishing, the owner is asked about photos beside drawings (promises: Pictures). */
+/** Checks before publishing that photos are described, and not mixed with drawings (promises: Pictures). */
 import { descriptionOf } from '../../domain/site-pictures.ts';
 import { shownOf } from '../content/field-kinds.ts';
 import type { Content } from '../content/schema.ts';
 import { contentFields } from './content-fields.ts';
 
-/** Each photo has a description, and neither a photo nor a drawing keeps the other's. */
+/** A mistake for each photo without a description, and each description of a picture that was replaced. */
 export function undescribedPhotos(before: Content, after: Content): { path: string; message: string }[] {
   const was = contentFields(before);
   const fields = contentFields(after);
@@ -18,13 +18,13 @@ export function undescribedPhotos(before: Content, after: Content): { path: stri
     if (isPhoto && field?.value === '') return say('is empty; describe the photo');
     if (isPhoto === wasPhoto || !field || field.value !== was.get(described)?.value) return [];
     if (isPhoto) return say('still describes the picture that was here before; describe the photo');
-    // A service without pictures needs no description, and the about page's drawing has another one.
+    // A service without pictures needs no description. The about page's drawing has a description of its own.
     if (field.value === '' || path === 'pages/about/story/photo') return [];
     return say('still describes the photo that was here before; write it again');
   });
 }
 
-/** Visitors would compare a photo with a drawing. */
+/** Notes for the owner about mixed pairs: visitors would compare a photo with a drawing. */
 export function photosBesideDrawings({ services }: Content): string[] {
   const mixed = shownOf(services.services).filter(
     ({ beforePicture, afterPicture }) => (beforePicture === '') !== (afterPicture === ''),

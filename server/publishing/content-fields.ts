@@ -16,7 +16,7 @@ export type ContentField = {
   name: string;
   /** Only for a field of an entry. */
   card?: SiteChange['card'];
-  /** Only for a list: one entry in the owner's words. */
+  /** Only for a list: the owner's word for an entry, such as "service". */
   one?: string;
   kind: Kind;
   value: DraftValue;
@@ -57,7 +57,13 @@ export function contentFields(content: Content): Map<string, ContentField> {
     groups: readonly string[],
     entry?: EntryPlace,
   ): void {
-    const { name = '', kind = 'line', one, choices = [], labels: read = choices } = describe(schema) ?? {};
+    const {
+      name = '',
+      kind = 'line',
+      one,
+      choices = [],
+      labels: choiceLabels = choices,
+    } = describe(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;
@@ -71,7 +77,7 @@ export function contentFields(content: Content): Map<string, ContentField> {
       empty: emptyOf(schema) as DraftValue,
     };
     if (kind !== 'list') {
-      const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
+      const chosen = new Map(choices.map((choice, index) => [choice, choiceLabels[index] ?? choice]));
       fields.set(path, {
         ...field,
         value: value as DraftValue,
@@ -80,7 +86,7 @@ export function contentFields(content: Content): Map<string, ContentField> {
       return;
     }
     const entries = value as Entry[];
-    const labels = new Map(entries.map((one) => [idOf(one), labelOf(one)]));
+    const labels = new Map(entries.map((entry) => [idOf(entry), labelOf(entry)]));
     fields.set(path, { ...field, value: [...labels.keys()], labels });
     const { element } = partsOf(schema);
     if (!element) return;

@@ -21,7 +21,7 @@ export type SaveResult =
 
 /** Ids in a list. The content check allows fewer in each list, and names its limit to the owner. */
 const MOST_ENTRIES = 500;
-/** Bytes of JSON of all drafts; each read loads them. The drafts of 100 services need a fourth of it. */
+/** Bytes of all drafts as JSON: each read loads all of them. Drafts of 100 services need a fourth of this. */
 const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Longer ids would exceed PostgreSQL's limit for an index row. */
@@ -150,7 +150,7 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-/** `drafted`: the hash of the drafts that the caller saw. False if there are others by now. */
+/** `drafted`: the hash of the drafts that the caller saw. False if the drafts have changed since. */
 export function discardDrafts(database: Database, drafted: string): Promise<boolean> {
   return database.db.transaction().execute(async (transaction) => {
     await database.lockContents(transaction, 'site draft');

@@ -40,7 +40,7 @@ import {
 import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
-/** ms. */
+/** ms. Each read of the editor compares the files with what is published. */
 const FILES_CACHE_TIME = 10_000;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
@@ -57,7 +57,9 @@ export type EditorOptions = {
   sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
   readFiles?: () => Promise<ReadContent>;
+  /** The built program. */
   folder?: string;
+  /** Timeout of a trial rendering, ms. */
   within?: number;
 };
 
@@ -77,7 +79,7 @@ export function createSiteEditor(options: EditorOptions) {
     const drafted = applyDraft(content, drafts);
     return { number, content, drafts, drafted };
   }
-  async function shown(result: PublishResult): Promise<PublishResult> {
+  async function showPublished(result: PublishResult): Promise<PublishResult> {
     if (result.kind === 'published') await following.look();
     return result;
   }
@@ -115,8 +117,9 @@ export function createSiteEditor(options: EditorOptions) {
       return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
     },
     discard: (drafted: string) => discardDrafts(database, drafted),
-    publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
-    bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
+    publish: async (wanted: WantedDraft) => showPublished(await publishDraft(publishing, wanted)),
+    bringBack: async (wanted: Wanted, number: number) =>
+      showPublished(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
     /** The files count as published, too: they are the site until something is published. */
     isPublished: async (name: string): Promise<boolean> =>

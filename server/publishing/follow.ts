@@ -33,7 +33,7 @@ export function followPublications({ database, ofFiles, start, show, onError }: 
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known: number | undefined;
   let kept = 0;
-  /** A publication that cannot be shown is retried after this many polls. Memory may have been short. */
+  /** A publication that cannot be shown is retried after this many polls: perhaps only memory was short. */
   let backoff = 1;
   let looksLeft = backoff;
 

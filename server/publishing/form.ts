@@ -49,7 +49,7 @@ export function formOf(
         kind: kind as FieldKind,
         ...limits,
         ...chosen,
-        ...said(value as DraftValue),
+        ...stateOf(value as DraftValue),
         ...filledIn(value as DraftValue),
       };
     }
@@ -65,7 +65,7 @@ export function formOf(
       ...(isUnordered && { isUnordered }),
       ...(add && { add }),
       ...(asked && { asked }),
-      ...said(entries.map(idOf)),
+      ...stateOf(entries.map(idOf)),
       item: element ? fieldsOf(element, emptyOf(element), '') : [],
       entries: entries.map((entry) => ({
         id: idOf(entry),
@@ -74,12 +74,12 @@ export function formOf(
       })),
     };
 
-    function said(draft: DraftValue) {
-      const value = before.get(path)?.value ?? (emptyOf(schema) as DraftValue);
+    function stateOf(draft: DraftValue) {
+      const publishedValue = before.get(path)?.value ?? (emptyOf(schema) as DraftValue);
       const mistake = mistakes.get(path);
       return {
-        value,
-        ...(isDeepStrictEqual(value, draft) ? {} : { draft }),
+        value: publishedValue,
+        ...(isDeepStrictEqual(publishedValue, draft) ? {} : { draft }),
         ...(mistake === undefined ? {} : { mistake }),
       };
     }

@@ -23,7 +23,7 @@ export function namesOfNewServices(content: Content, known: readonly string[]): 
   return names;
 }
 
-/** Replaces the ids of new services wherever the content has one. They are random, so no other text equals one. */
+/** Replaces the ids of new services in all content. These ids are random, so no other text equals one. */
 export function withNames(content: Content, names: ReadonlyMap<string, string>): Content {
   return JSON.parse(JSON.stringify(content), (_, value) => names.get(value) ?? value);
 }

@@ -1,13 +1,10 @@
 import type { PageContent } from '../../domain/content.ts';
-import type { PageSettings } from '../../domain/site-data.ts';
 import { type CurrentEdition, createCurrentEdition } from '../pages/current-edition.ts';
 import type { Program } from '../pages/program.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { contentInForce, newestNumber, noteServices } from './publications.ts';
 
-type Options = Omit<EditorOptions, 'start' | 'show'> & {
-  settings: PageSettings;
-};
+type Options = Omit<EditorOptions, 'start' | 'show'>;
 
 export async function openSite(
   program: Program,
@@ -15,8 +12,8 @@ export async function openSite(
 ): Promise<{ edition: CurrentEdition; site: SiteEditor }> {
   const { database, ofFiles, settings, sampleIn = () => undefined, onError } = options;
   const isClosed = (content: PageContent) => sampleIn(content) !== undefined;
-  // As long as nothing was published, the files are the site. A form that was opened before they lost a
-  // service may still ask for it.
+  // As long as nothing was published, the files are the site. A form that is open in a browser may ask for a
+  // service that the files no longer have.
   if ((await newestNumber(database.db)) === 0) await noteServices(database.db, ofFiles).catch(onError);
   const { used: edition, ...start } = await contentInForce(database.db, ofFiles, (content) =>
     createCurrentEdition(program, content, settings, isClosed),

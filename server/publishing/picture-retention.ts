@@ -23,11 +23,10 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
   if (old.length === 0) return 0;
   const { named, newest } = await namedInPublications(db);
   return db.transaction().execute(async (transaction) => {
-    // Race: a publication or draft made meanwhile waits for these locks, or is read below.
+    // Race: a publication or draft made from now on waits for these locks. An earlier one is noticed below.
     await database.lockContents(transaction, 'site publication');
     await database.lockContents(transaction, 'site draft');
-    const now = await newestNumber(transaction);
-    if (now !== newest) return 0;
+    if ((await newestNumber(transaction)) !== newest) return 0;
     const drafts = await transaction.selectFrom('site_draft').select(['value', 'base_value']).execute();
     for (const { value, base_value } of drafts) addNames(named, value + base_value);
     let bytes = 0;

@@ -65,7 +65,7 @@ export async function readPictureBytes(
   return (await file.select('bytes').executeTakeFirst())?.bytes;
 }
 
-/** Empties the names of pictures that the store lacks, such as when content/ was exported from another store. */
+/** Empties the names of pictures that the store lacks, as when content/ was exported from another store. */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
   if (namedIn(content).every((name) => stored.has(name))) return content;
   return JSON.parse(JSON.stringify(content), (_, value) =>
@@ -77,7 +77,7 @@ export async function withStoredPictures(store: Store, content: Content): Promis
   return withPictures(content, await storedOf(store, namedIn(content)));
 }
 
-/** As long as the files are the site: a desk only publishes photos that the store has. */
+/** An alarm about photos that the files name and the store lacks. The desk publishes only stored photos. */
 export async function missingPhotos(store: Store, ofFiles: Content): Promise<string | undefined> {
   const named = namedIn(ofFiles);
   const stored = await storedOf(store, named);

@@ -76,8 +76,8 @@ async function readKept(db: Store): Promise<Kept | undefined> {
 }
 
 /**
- * Restores the kept publication if the store has none, and deletes what a kill left of its files. A failure
- * is logged and does not stop the start.
+ * Restores the kept publication if the store has none, and deletes files that a killed process left
+ * unfinished. A failure is logged and does not stop the start.
  */
 export async function restorePublication(database: Database): Promise<void> {
   const folder = publicationOf(database.dataDir);
@@ -115,9 +115,9 @@ export async function restorePublication(database: Database): Promise<void> {
       await raiseChangeCounter(transaction);
     });
     console.error(
-      `The store had no words of the site, so those in ${folder} are shown, as publication ${publication.number}`,
+      `The store had no published content, so the files in ${folder} are shown, as publication ${publication.number}`,
     );
   } catch (error) {
-    console.error(`The words in ${folder} cannot be brought back:`, error);
+    console.error(`The publication in ${folder} cannot be restored:`, error);
   }
 }

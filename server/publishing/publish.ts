@@ -1,4 +1,4 @@
-/** Checks the content, renders every page, and then stores all in one transaction. */
+/** Checks the content, renders every page, and then stores the publication in one transaction. */
 import type { PageContent } from '../../domain/content.ts';
 import type { Publish, SiteChange } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
@@ -37,6 +37,7 @@ export type Wanted = { id: string; base: number; by: string; nowMs: number };
 /** `drafted` is the hash of the drafts that the caller saw, if known. */
 export type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
+/** `missing`: the publication to bring back is not kept. `redrafted`: the drafts have changed meanwhile. */
 export type PublishResult =
   | { kind: 'published'; publication: number }
   | { kind: 'conflict'; changes: SiteChange[] }
@@ -52,7 +53,7 @@ export async function publishDraft(
   const { db } = publishing.database;
   const drafts = await readDrafts(db);
   const isOther = drafted !== undefined && drafted !== hashOfDrafts(drafts);
-  // If something was published since, report that instead; this very tap may have done it.
+  // If something was published since, publish() reports that instead: this may be a retry of the same tap.
   if (isOther && (await newestNumber(db)) === wanted.base) return { kind: 'redrafted' };
   return publish(publishing, wanted, (content) => applyDraft(content, drafts), { drafts });
 }
@@ -70,20 +71,20 @@ export async function publishFiles(publishing: Publishing, wanted: Wanted): Prom
   return publish(publishing, wanted, () => publishing.ofFiles, { areFiles: true });
 }
 
-const asTheyAre = async () => undefined;
+const acceptAny = async () => undefined;
 
-type Taken = { drafts?: Drafts; areFiles?: boolean; isBroughtBack?: boolean };
+type Origin = { drafts?: Drafts; areFiles?: boolean; isBroughtBack?: boolean };
 
 async function publish(
   { database, ofFiles, tryRendering, sampleIn }: Publishing,
   wanted: Wanted,
   make: (content: Content) => Content,
-  { drafts = new Map(), areFiles = false, isBroughtBack = false }: Taken = {},
+  { drafts = new Map(), areFiles = false, isBroughtBack = false }: Origin = {},
 ): Promise<PublishResult> {
   const { db } = database;
   const made = await numberOf(db, wanted.id);
   if (made !== undefined) return { kind: 'published', publication: made };
-  const { number, content: before, alarm } = await contentInForce(db, ofFiles, asTheyAre);
+  const { number, content: before, alarm } = await contentInForce(db, ofFiles, acceptAny);
   if (number !== wanted.base) return conflict();
   const raw = make(before);
   const { content: checked, mistakes } = checkContent(raw);
@@ -158,7 +159,7 @@ async function publish(
     ? { kind: 'published', publication: publication ?? 0 }
     : conflict();
 
-  /** Such as a space behind a published text, which the check removes. */
+  /** Deletes drafts that change nothing, such as a space after a published text, which the check removes. */
   async function deleteUnchanged(): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       await database.lockContents(transaction, 'site draft');
@@ -171,7 +172,7 @@ async function publish(
     return namesOfNewServices(content, known);
   }
   async function conflict(): Promise<PublishResult> {
-    const now = await contentInForce(db, ofFiles, asTheyAre);
+    const now = await contentInForce(db, ofFiles, acceptAny);
     const seen = await readPublished(db, Math.max(wanted.base, 1));
     return { kind: 'conflict', changes: seen ? changesBetween(seen, now.content) : [] };
   }

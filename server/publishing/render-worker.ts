@@ -18,6 +18,7 @@ async function render({ content, path }: RenderTask): Promise<RenderResult> {
   if (path !== undefined) return { html: await renderer.render({ path }, assets, site) };
   for (const page of renderer.pages) {
     await renderer.render({ path: page.path }, assets, site);
+    // Browsers load this data as JSON when they swap pages, so it must be serializable.
     JSON.stringify(renderer.onePage(page.path, site));
   }
   return { html: '' };

@@ -52,16 +52,17 @@ export function markedContent(content: Content): { marked: PageContent; marks: M
         mark(element, one, `${path}/${idOf(one)}`, `${path}/${idOf(one)}`),
       );
     }
-    if (!SHOWN.includes(kind) || NAMES.some((name) => path.endsWith(name))) return value;
+    if (!SHOWN.includes(kind) || UNMARKED.some((name) => path.endsWith(name))) return value;
     const sign = signOf(path, entry);
     return Array.isArray(value) ? value.map((text) => sign + text) : value === '' ? value : sign + value;
   }
 }
 
 /** Fields whose text is compared, looked up or drawn, not shown as typed. */
-const NAMES = ['/services/shown', '/timeZone', '/mark'];
+const UNMARKED = ['/services/shown', '/timeZone', '/mark'];
 
-type Element = { name: string; start: number; end: number };
+/** `end`: index after the start tag. */
+type Element = { name: string; end: number };
 
 /**
  * Adds the attributes of the first mark that each element holds directly: in its text, `alt` or label.
@@ -105,7 +106,7 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
       open.pop();
       continue;
     }
-    const element = elements.push({ name, start: tag.index, end: from }) - 1;
+    const element = elements.push({ name, end: from }) - 1;
     note(element, / alt="([^"]*)"/.exec(whole)?.[1] ?? '');
     labels.set(element, / aria-label="([^"]*)"/.exec(whole)?.[1] ?? '');
     if (!whole.endsWith('/>')) open.push(element);

@@ -22,13 +22,13 @@ export type DeviceJobOptions = PushWriterOptions & {
   post?: PostPush | undefined;
 };
 
-/** Notifications to one device, and as many emergencies. The rest is sent as one notification. */
+/** Separate notifications to a device. Emergencies have an equal budget. The rest is sent together. */
 const MOST_PER_HOUR = 30;
 /** How long a push service keeps a message for a phone that is off, seconds. */
 const TTL = DAY / SECOND;
-/** The last delay repeats. */
+/** Before retries, ms. The last delay repeats. */
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-/** ms, even if the push service asks for more. */
+/** Longest wait before a retry, ms, even if the push service asks for more. */
 const LONGEST_WAIT = 6 * HOUR;
 /** After this many refusals in a row, the subscription counts as unusable. */
 const MOST_REFUSALS = 5;
@@ -51,8 +51,8 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const quietMs =
       isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
     if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: deviceLane(job.recipient) };
-    // A backoff that the push service asked for does not delay the first attempt of an emergency. A longer one
-    // is from a time when the clock was ahead.
+    // The device's backoff does not delay the first attempt of an emergency. A backoff over LONGEST_WAIT was
+    // stored while the clock was ahead.
     const waitMs = device.wait_until_ms - nowMs;
     if (!isEmergency && waitMs > 0 && waitMs <= LONGEST_WAIT) return { due_ms: device.wait_until_ms };
     const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);
@@ -66,7 +66,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     const device = await subscriptions.find(job.recipient);
     // Keep the subscription: the clock may be wrong for a moment.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
-    // The owner has probably seen the request on the desk by now.
+    // After this long, the owner has probably seen the request on the desk.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
     if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
     const { endpoint } = device;
@@ -111,7 +111,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
       return isRecovered ? { is: 'done', also } : { is: 'done' };
     }
     const forget = (transaction: StoreTransaction) => forgetAddress(transaction, device_id, endpoint);
-    const reason = `push service answered ${status}`;
+    const reason = `push service responded with ${status}`;
     if (status === 404 || status === 410) return { is: 'failed', reason, also: forget };
     if (status === 429 || status >= 500)
       return failure(job, device, reason, readRetryAfter(retryAfter, now()));

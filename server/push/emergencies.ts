@@ -9,7 +9,7 @@ import { notifyDevices } from './notify.ts';
 
 /** ms. */
 const AGAIN_EVERY = 5 * MINUTE;
-/** ms. */
+/** Repeats end this long after the request arrived, ms. */
 const REPEATED = HOUR;
 /** A request is late if it was sent this long before it arrived, ms: it waited in a visitor's outbox. */
 const LATE = HOUR;

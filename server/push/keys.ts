@@ -51,12 +51,16 @@ function signed(claims: object, key: KeyObject): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
+/**
+ * The contact that push services get (RFC 8292): the site's address, or the company's e-mail address if push
+ * services would not accept the site's.
+ */
 export function subjectOf(siteUrl: string, email: string): string {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !isReserved(hostname) ? siteUrl : `mailto:${email}`;
 }
 
-/** Apple refuses a subject with a reserved name (RFC 2606, RFC 6761), an IP address or a name without a dot. */
+/** Apple refuses a subject with a reserved name (RFC 2606, RFC 6761), an IP address or no dot in its name. */
 export function isReservedSubject(subject: string): boolean {
   return isReserved(
     subject.startsWith('mailto:') ? (subject.split('@')[1] ?? '') : new URL(subject).hostname,

@@ -1,6 +1,6 @@
 /**
- * Notifications contain no name, no phone number, and no text from a visitor: the phone shows them on the
- * owner's locked screen as the desk's own.
+ * Notifications contain no name, no phone number, and no text from a visitor: anybody may see them on the
+ * owner's locked screen, where a visitor's text would look like the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
 import { type RequestPayload, serviceInWords } from '../../domain/payload.ts';
@@ -49,11 +49,11 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     const request = await findRequest(db, job.request_id ?? '');
     if (!request) return undefined;
     const path = `${deskUrl}/request/${request.request_id}`;
-    const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
+    const summary = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') {
       if (request.remind_ms === null || request.remind_ms > now()) return undefined;
       const title = (request.is_follow_up === 1 && FOLLOW_UPS[request.status]) || 'A reminder is due';
-      return say(`reminder ${job.request_id}`, title, `${told} ${await waiting()}`, path);
+      return say(`reminder ${job.request_id}`, title, `${summary} ${await waiting()}`, path);
     }
     if (kind === 'quote') return answered(request, path);
     if (kind === 'review') {
@@ -63,7 +63,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     }
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
-    return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
+    return { ...say(request.request_id, title, `${summary} ${await waiting()}`, path), isUrgent: true };
   }
 
   async function answered(request: StoredRequest, path: string) {
@@ -139,7 +139,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   function lateness({ payload, received_ms }: StoredRequest): string {
     if (!isLate(payload, received_ms)) return '';
     const sent = new Date(payload.submission_date);
-    // A weekday means one of the last days.
+    // A weekday's name is clear only within a week.
     const isOfThisWeek = received_ms - sent.getTime() < 6 * DAY;
     const day = isOfThisWeek ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const);
     const format = new Intl.DateTimeFormat('en-US', { ...day, timeZone: timeZone() });

@@ -1,6 +1,6 @@
 import { PUSH_TIMEOUT } from '../../domain/timeouts.ts';
 
-/** (promises: Notifications) */
+/** The only servers that notifications are posted to (promises: Notifications). */
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
@@ -27,7 +27,7 @@ export type PostPush = (
 
 export function createPost(isAllowed: (endpoint: string) => boolean = isPushService): PostPush {
   return async (endpoint, headers, body) => {
-    if (!isAllowed(endpoint)) throw new Error('This is no known push service');
+    if (!isAllowed(endpoint)) throw new Error('The address belongs to no known push service');
     const signal = AbortSignal.timeout(PUSH_TIMEOUT);
     const response = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
     // Only the status matters, but a response that was cut off counts as a failure.

@@ -22,8 +22,8 @@ const bytes = z
   .string()
   .max(200)
   .regex(/^[\w-]+$/);
-const subscription = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
-const settings = z.object({
+const subscriptionShape = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
+const settingsShape = z.object({
   quiet: z
     .object({ from: time, until: time })
     .refine(({ from, until }) => from !== until, 'Quiet hours must begin and end at different times.')
@@ -41,7 +41,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     desk,
     'PUT',
     '/api/desk/notifications',
-    subscription,
+    subscriptionShape,
     async ({ endpoint, keys }, request, reply) => {
       if (!isAllowed(endpoint))
         return refuse(reply, 422, 'This browser’s push service isn’t supported here. You still get emails.');
@@ -54,11 +54,17 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     },
   );
 
-  addJsonRoute(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
-    await subscriptions.set(request.device.id, body, now());
-    onStored();
-    return reply.send(await stateOf(request.device.id));
-  });
+  addJsonRoute(
+    desk,
+    'PUT',
+    '/api/desk/notifications/settings',
+    settingsShape,
+    async (body, request, reply) => {
+      await subscriptions.set(request.device.id, body, now());
+      onStored();
+      return reply.send(await stateOf(request.device.id));
+    },
+  );
 
   desk.delete('/api/desk/notifications', async (request, reply) => {
     await subscriptions.remove(request.device.id);

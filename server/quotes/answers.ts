@@ -48,7 +48,7 @@ export function createCustomerAnswers(
 ) {
   const { db } = database;
   return {
-    /** Undefined unless the token is active. Takes equally long for any token, so timing reveals nothing. */
+    /** Undefined for an inactive token. Inactive tokens take equally long, so timing reveals nothing. */
     async read(token: string, today: string, nowMs: number): Promise<QuoteView | undefined> {
       const quote = await selectActive(db, token);
       if (!quote) return undefined;
@@ -63,7 +63,7 @@ export function createCustomerAnswers(
       const isLate = state === 'open' && isExpired(quote, today);
       const afterJob = await readAfterJob(db, { request, changes: events, nowMs }, towns());
       const visit = visitStage(request.status, events, nowMs);
-      // After the job, an earlier question no longer matters.
+      // After the job, a question counts only for a day.
       const isOver = state === 'accepted' && (visit === 'over' || visit === 'done');
       const askedAfter = isOver ? nowMs - DAY : 0;
       return {
@@ -94,7 +94,7 @@ export function createCustomerAnswers(
         const author = { by: CUSTOMER, nowMs };
         if (what === 'asked') {
           const questions = questionsIn(withoutUndone(changes), shown.version);
-          // After a day the customer asks again because nobody answered, or the answer may have changed.
+          // The same question counts again after a day: nobody answered, or the answer may have changed.
           if (questions.some((asked) => asked.words === words && asked.atMs > nowMs - DAY)) return 'repeat';
           if (questions.length >= MAX_QUESTIONS) return 'tooMany';
           await insertEvent(transaction, request, id, { what, version: shown.version, words }, author);
@@ -115,7 +115,7 @@ export function createCustomerAnswers(
   };
 }
 
-/** Looks up any text, so that timing reveals nothing. */
+/** Looks up malformed tokens, too, so that timing does not tell them from former ones. */
 export function selectActive(db: Store, token: string) {
   return db
     .selectFrom('quote')

@@ -22,6 +22,7 @@ import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answer
 
 export const QUOTE_ROUTE = '/quote/:token';
 
+/** Wrong tokens a minute from one network. */
 export const MAX_MISSES = 60;
 
 /** Bytes. A review that is far too long, in any script, still fits, so the customer can shorten it. */
@@ -63,14 +64,15 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
   app.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { statusCode = 503 } = error;
-      const isClients = statusCode >= 400 && statusCode < 500;
+      const isClientError = statusCode >= 400 && statusCode < 500;
       // The URL is a secret, so the log does not contain it.
-      if (!isClients) {
+      if (!isClientError) {
         request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
         reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
       }
-      if (!isClients && request.method === 'POST') return show(reply, unsavedAnswer(readForm(request)), 503);
-      return refuseForm(request, reply, isClients ? statusCode : 503);
+      if (!isClientError && request.method === 'POST')
+        return show(reply, unsavedAnswer(readForm(request)), 503);
+      return refuseForm(request, reply, isClientError ? statusCode : 503);
     });
 
     // A GET changes nothing: link scanners, previews and prefetching browsers send it, too.
@@ -154,7 +156,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
   }
 }
 
-/** Keeps the customer's text. If the page has no field for this answer any more, the text goes into the question. */
+/** Keeps the customer's text. Without a field for this answer, the text goes into the question's field. */
 function keepTyped({ state }: QuoteView, { what, words, options }: PostedAnswer): Pick<QuoteView, 'typed'> {
   const hasField = what === 'asked' || state === 'open' || (what === 'declined' && state === 'expired');
   return hasField ? { typed: { what, words, options } } : asQuestion(words);

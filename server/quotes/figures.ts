@@ -1,4 +1,4 @@
-/** Counts quotes sent and accepted, their sums, and why requests were lost. */
+/** How many quotes were sent and accepted, their sums, and the reasons why requests were lost. */
 
 import { sql } from 'kysely';
 import type { ServiceInBrief } from '../../domain/content.ts';
@@ -18,7 +18,7 @@ const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 /** `accepted` counts the quotes sent in that week and accepted since. */
 type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
 
-/** Oldest first. */
+/** `starts`: the beginnings of the weeks, oldest first. Sums are in cents. */
 export async function readQuoteFigures(
   db: Store,
   starts: readonly number[],
@@ -82,7 +82,7 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
       fn.sum('quote.won_high').as('high'),
     ])
     .where('quote.won_ms', '>=', sinceMs)
-    // As a condition on the status itself, SQLite would scan every request ever won.
+    // With a plain condition on the status, SQLite would scan every request ever won.
     .where(sql<boolean>`CASE WHEN quote_request.status IN (${sql.join(ORDERED)}) THEN 1 ELSE 0 END = 1`)
     .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
     .execute();
@@ -98,7 +98,7 @@ async function readWon(db: Store, starts: readonly number[]): Promise<Part[]> {
   }));
 }
 
-/** A request for several services counts for each of them, with its whole sum. A renamed service is one. */
+/** A request for several services counts for each, with its whole sum. Former titles count as the current. */
 function byService(part: Part, services: readonly ServiceInBrief[]): Part[] {
   if (part.service === '') return [part];
   return titlesIn(part.service, services).map((service) => ({ ...part, service }));
@@ -137,7 +137,7 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
     .slice(0, MOST_NAMES);
 }
 
-/** Reasons given at the latest change to `lost`, not counting undos. */
+/** Reasons given at the latest change to `lost` that was not undone. */
 async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lost']> {
   const rows = await db
     .selectFrom('quote_request')

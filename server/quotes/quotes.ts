@@ -57,7 +57,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
 
     /**
      * Changed contents become the next version. Unchanged ones are sent again if declined or withdrawn.
-     * `conflict`: the draft is another one, or the owner has not seen the answer that this would replace.
+     * `conflict`: the draft has changed, or the owner has not seen the answer that this would replace.
      */
     send: (
       requestId: string,

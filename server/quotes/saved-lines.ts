@@ -2,7 +2,7 @@
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/quote.ts';
 import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
-/** Former services count, too. */
+/** Services with saved lines, including services that the site no longer has. */
 const MOST_SERVICES = 300;
 
 type SaveResult = { kind: 'saved' } | { kind: 'unfit'; sentence: string } | { kind: 'conflict'; by: string };

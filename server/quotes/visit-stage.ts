@@ -4,7 +4,7 @@ import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { eventsIn } from './state.ts';
 
-/** `changes`: oldest first, without undone ones. A job that was over before this quote is another one. */
+/** `changes`: oldest first, without undone ones. A job done before this quote was sent is another job. */
 export function visitStage(
   status: RequestStatus,
   changes: readonly StoredChange[],

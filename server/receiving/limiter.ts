@@ -5,14 +5,14 @@ import { networksOf } from './network.ts';
 /** Resolves to 0 if allowed, otherwise to the wait in seconds. */
 export type Limiter = (address: string) => Promise<number>;
 
-/** `refund` takes a right attempt off the count. */
+/** `refund` takes a successful attempt off the count. */
 export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
 /** How many times `most` an IPv6 network may send: a /64, a /56 (a home) and a /48 (many people). */
 const LIMIT_FACTORS = [1, 2, 8];
 const MAX_FACTOR = 8;
 
-/** 0 turns the limit off. `name` keys the counts. */
+/** Allows `most` in `seconds` from one network; 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(
   most: number,
   database: Pick<Database, 'limiter'>,

@@ -1,8 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * Narrowest first. 'unknown' for other text, because a proxy may pass on what a client wrote. `2001:db8::1` →
- * `2001:db8:0:0::/64`, `2001:db8:0:0::/56`, `2001:db8:0:0::/48`
+ * The networks of an address, narrowest first: `2001:db8::1` → `2001:db8:0:0::/64`, `2001:db8:0:0::/56`,
+ * `2001:db8:0:0::/48`. An IPv4 address is its only network. 'unknown' for other text, because a proxy may
+ * pass on what a client wrote.
  */
 export function networksOf(text: string): [string, ...string[]] {
   const address = plainAddress(text);

@@ -64,7 +64,7 @@ export function createReceive({ put, onStored, notified, ...receiving }: Receive
   };
 }
 
-/** At the time of receipt. */
+/** In force when the request arrives. */
 export type RequestTerms = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -95,19 +95,22 @@ function toNewRequest(
     promiseHours: terms.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
-    photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, maxPhotos) : 0,
+    photoCount: isPositiveInteger(envelope.photos) ? Math.min(envelope.photos, maxPhotos) : 0,
   };
 }
 
-/** A device whose clock is behind must not make an emergency late: a late one rings once. */
+/**
+ * Prefers the wait to the device's date: a clock that is behind would make an emergency late, and the owner
+ * is notified of a late emergency only once.
+ */
 function submittedAt({ submissionDate, waitedMs }: Envelope, now: Date): Date {
-  if ((waitedMs === 0 || isCount(waitedMs)) && waitedMs <= now.getTime())
+  if ((waitedMs === 0 || isPositiveInteger(waitedMs)) && waitedMs <= now.getTime())
     return new Date(now.getTime() - waitedMs);
   // Clients other than the page send no wait.
   return readDate(submissionDate) ?? now;
 }
 
-function isCount(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 

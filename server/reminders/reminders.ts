@@ -11,7 +11,7 @@ import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
 
-/** Reminders planned again at a time. */
+/** Reminders without a job that are planned again in one run. */
 const MOST_PLANNED = 100;
 
 type Due = { remind_ms: number | null; is_follow_up: number };
@@ -42,7 +42,8 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
   const isWithdrawn = status === 'quoted' && quoteAfter(changes).state === 'withdrawn';
   if (followUpMs === null || isWithdrawn) return own;
   const isAnswered = setMs >= followUpMs;
-  // A visit is asked about on its evening even if the owner wants to be reminded later, and until it is done.
+  // A visit is asked about on its evening, even if the owner's own reminder is later. Removing that reminder
+  // does not end the question; a new reminder or status does.
   const isOwn =
     ownMs === null
       ? isAnswered && status !== 'scheduled'
@@ -82,6 +83,7 @@ function isOfQuote(change: StoredChange, what: QuoteEvent['what']): boolean {
   return change.kind === 'quote' && readEvent(change).what === what;
 }
 
+/** Latest first, without spam. */
 export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: number) {
   const rows = await db
     .selectFrom('quote_request')

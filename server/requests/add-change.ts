@@ -11,13 +11,13 @@ import { isRequestId } from '../receiving/receive.ts';
 import type { Author } from './apply-change.ts';
 import type { ReadRequest } from './read-request.ts';
 
-/** `repeat`: it was already so. */
-type ChangeResult = QuoteResult | 'repeat';
+/** `repeat`: the same change was made before, so nothing was written. */
+type Result = QuoteResult | 'repeat';
 
 type Responses = {
-  /** If another device changed the request first. */
+  /** Body of a 409 response, if another device changed the request first. */
   describe?: (request: DeskRequest) => object;
-  /** If the request lacks the part to change. */
+  /** Message of a 404 response, if the request lacks the part to change. */
   missing?: string;
 };
 
@@ -33,7 +33,7 @@ export function createRespond({ readRequest, onStored }: { readRequest: ReadRequ
   return async (
     reply: FastifyReply,
     id: string,
-    result: ChangeResult,
+    result: Result,
     { describe = conflictOf, missing = refusals.gone }: Responses = {},
   ): Promise<FastifyReply> => {
     const changed = await readRequest(id);
@@ -53,12 +53,7 @@ export function createAddChange(desk: FastifyInstance, respond: Respond) {
   return <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
-    make: (
-      id: string,
-      body: z.output<Shape>,
-      author: Author,
-      request: FastifyRequest,
-    ) => Promise<ChangeResult>,
+    make: (id: string, body: z.output<Shape>, author: Author, request: FastifyRequest) => Promise<Result>,
     { method = 'POST', describe = conflictOf, ...responses }: ChangeResponses<z.output<Shape>> = {},
   ): void => {
     addJsonRoute(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {

@@ -38,7 +38,7 @@ type StatusDetails = {
   recipients: readonly string[];
 };
 
-/** The customer’s row leaves out spam, and the visit of a lost job. */
+/** These decide on the customer's row, which leaves out spam and the visit of a lost job. */
 const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
 
@@ -95,10 +95,9 @@ export async function changeStatus(
     .execute();
   await settle(transaction, request.request_id, author.nowMs);
   if (list === 'urgent') await repeatEmergencies(transaction, author.nowMs);
-  const isSpam = to === 'quarantine';
   if (to !== request.status && [to, request.status].some((status) => LEFT_OUT.includes(status)))
     await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
-  if (isSpam) await recallPhotos(transaction, request.request_id);
+  if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
   if (request.status !== 'quarantine') return;
   // No e-mail if EmailJS has delivered the request, or if the owner took it by phone.
   if (request.delivered_by === null && request.source === 'site') {
@@ -108,7 +107,7 @@ export async function changeStatus(
   await queuePhotos(transaction, request.request_id, author.nowMs);
 }
 
-/** Writes the columns derived from all changes that are not undone: reminder, quote's state, visit, fields. */
+/** Writes what is derived from all changes that are not undone: reminder, quote's state, visit, fields. */
 export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);

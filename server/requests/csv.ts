@@ -45,8 +45,8 @@ export function flatten({ request_id, received_ms, status, promise_hours, payloa
 }
 
 /**
- * Finds a formula at the start of a cell, or after a sign at which a spreadsheet may split the cell. Some
- * also accept full-width signs of East Asian keyboards.
+ * Finds a formula at the start of a cell, or after a separator at which a spreadsheet may split the cell.
+ * Some spreadsheets also accept full-width signs of East Asian keyboards.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 

@@ -26,7 +26,7 @@ export function addDeletionRoutes(
     return reply.code(204).send();
   });
 
-  // Tells a device which requests and customers still exist, so that it forgets the others unopened.
+  // Tells a device which requests and customers still exist, so that the device deletes its copies of others.
   addJsonRoute(desk, 'POST', '/api/desk/known', knownShape, async ({ ids }, _, reply) => {
     if (ids.length === 0) return reply.send({ ids: [] } satisfies Known);
     const rows = await database.db

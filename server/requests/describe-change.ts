@@ -8,7 +8,6 @@ import { readVisit } from '../visits/visits.ts';
 import { readWorkEvent } from '../work/events.ts';
 import { describeCorrection, differences } from './details.ts';
 
-/** `payload`: the request's. */
 export function describeChange(change: StoredChange, isUndone: boolean, payload: RequestPayload): Change {
   const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
   const common = { id, atMs, by, isUndone };

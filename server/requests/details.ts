@@ -1,4 +1,4 @@
-/** The owner's corrections of a request (promises: A request). The visitor's own values are kept beside them. */
+/** The owner's corrections of a request (promises: A request). The visitor's own values are kept, too. */
 import type { ServiceInBrief } from '../../domain/content.ts';
 import { type CorrectedField, changedParts, type Details } from '../../domain/details.ts';
 import { fieldNames } from '../../domain/fields.ts';

@@ -73,7 +73,7 @@ export async function readFigures(
   }
 }
 
-/** A request for several services counts for each of them, and a renamed service is one. */
+/** A request for several services counts for each of them. Former titles count as the current one. */
 function countEach(combined: Figures['services'], services: Terms['services']): Figures['services'] {
   const counts = new Map<string, number>();
   for (const { name, requests } of combined)

@@ -16,9 +16,10 @@ import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
 const PAGE = 50;
-/** Counting stops here, because it slows down with the number. */
+/** The desk shows more as "999+". Counting stops there, because counting more takes longer. */
 export const MOST_COUNTED = 999;
-const MOST_WORDS = 140;
+/** Characters. */
+const LONGEST_BEGINNING = 140;
 
 const keyShape = z.object({
   part: z.int().min(0).max(9),
@@ -81,7 +82,7 @@ export async function readInbox(
 
 /**
  * Reads one page at a time, so that a large store never exhausts the memory. Requests that wait for a date or
- * visit come after the open list, so that every request is in one of the views.
+ * visit follow the open list, so that the exports of open, closed and spam together have every request.
  */
 export async function* readAllRequests(
   database: Database,
@@ -140,15 +141,15 @@ type Part = {
   order: 'asc' | 'desc';
 };
 
-/** SQLite uses the index quote_request_owed only for the same expression. */
+/** SQLite uses the index quote_request_owed only if both expressions are equal to those of the index. */
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;
 const closed = sql<number>`closed_ms`;
 
 /**
- * Unanswered emergencies, due reminders, owed quotes beginning with late ones, requests that wait for the
- * customer (promises: Inbox). Each request is in exactly one part.
+ * In this order: unanswered emergencies, due reminders, owed quotes beginning with late ones, requests that
+ * wait for the customer (promises: Inbox). No request is in two parts.
  */
 function partsOfOpen(db: Store, asOfMs: number): Part[] {
   const requests = db.selectFrom('quote_request');
@@ -287,7 +288,9 @@ export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedRequest, 'rem
 
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
+  return line.length > LONGEST_BEGINNING
+    ? `${line.slice(0, LONGEST_BEGINNING).toWellFormed().trimEnd()}…`
+    : line;
 }
 
 type Beside = Said & Pick<InboxRow, 'photos' | 'visit'>;

@@ -9,7 +9,8 @@ export function isPastRetention(closedBeforeMs: number, nowMs: number) {
   const conditions = [
     sql`status IN (${sql.join([...DECIDED, ...statusesIn.spam])})`,
     sql`closed_ms < ${closedBeforeMs}`,
-    // Reopening and undoing restores the old closing date, and must not trigger deletion.
+    // Reopening and undoing restores the old closing date. Wait a week after the last change, so that Undo
+    // never triggers deletion.
     sql`NOT EXISTS (SELECT 1 FROM request_change AS touched
       WHERE touched.request_id = quote_request.request_id AND touched.at_ms > ${nowMs - 7 * DAY})`,
     sql`(remind_ms IS NULL OR remind_ms <= ${nowMs})`,

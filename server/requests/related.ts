@@ -10,7 +10,7 @@ const MOST = 20;
 /** Earlier requests that are counted, so that a flood from one phone number stays cheap. */
 const MOST_COUNTED = 1000;
 
-/** The id of a customer, or the contact of a stranger in spam. */
+/** The id of a customer, or the contact of a spam request that belongs to no customer. */
 type Person = string | Contact;
 
 /** Reads the request's customer, and the customer's other requests. */

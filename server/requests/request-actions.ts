@@ -81,8 +81,8 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
       }),
 
     /**
-     * Sets the visit, and the status with it. `conflict`: another device set one, or closed the request, and the
-     * owner has not seen that.
+     * Sets the visit, and the status with it. `conflict`: another device set a visit or closed the request,
+     * and the owner has not seen that.
      */
     setVisit: (
       requestId: string,

@@ -15,7 +15,7 @@ const NOTICE = 7 * DAY;
 const LONGEST_GAP = 3 * DAY;
 /** A clock set back by less than this counts as adjusted, ms. */
 const ADJUSTMENT = HOUR;
-/** Batches in one run, about a second's work. Waiting e-mails run before the rest. */
+/** Batches in one run, about a second of work. Waiting e-mails are sent before the next run. */
 const BATCHES_AT_ONCE = 5;
 
 /** `keepMonths` 0 keeps everything. Only one process may run it. */
@@ -35,7 +35,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
     const isAnnounced = startMs !== null && seen.keep_months > 0 && seen.keep_months <= keepMonths;
     if (!isAnnounced || keep_looked_ms === null || hasJumped(keep_looked_ms, nowMs)) return announce(nowMs);
     if (nowMs < keep_looked_ms + DAY && seen.keep_months === keepMonths) return 0;
-    // No request is due by then. The week of notice must not pass unseen, so it begins anew.
+    // Without a request that is due, the daily e-mail announces nothing, so the week of notice begins anew.
     if (nowMs < startMs && (await countDue(database, startMs, keepMonths)) === 0) return announce(nowMs);
     let deleted = 0;
     if (nowMs >= startMs) {

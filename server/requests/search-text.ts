@@ -3,13 +3,13 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { phoneDigits } from '../../domain/phone.ts';
 import { isTitle } from '../../domain/title.ts';
 
-/** Characters. A stranger may write any number of them. */
+/** Characters of one text, and of a customer's whole search text: strangers may send many requests. */
 const MAX_LENGTH = 5000;
 /** A number with separated digits: "44-17", "(734) 555-0148", "1 734 555 0148". */
 export const DIVIDED_NUMBER =
   /(?<!\d)(?:(?:1 \(?)?\d{3}(?:\) ?| )\d{3}[\p{Pd}. ]\d{4}|\d+(?:(?:[\p{Pd}.]|\) ?)\d+)+)/gu;
 
-/** Unicode does not decompose these letters; people type others on another keyboard. */
+/** Letters that Unicode does not decompose, and the letters that people type instead on other keyboards. */
 const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
   'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ħ=h ŧ=t ŋ=n ı=i ĸ=k ə=e ɓ=b ɗ=d ɖ=d ƙ=k ƴ=y ς=σ'
     .split(' ')

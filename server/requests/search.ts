@@ -17,7 +17,7 @@ const STEP = 2500;
 const STEP_ELSEWHERE = 50_000;
 /** Requests read for one page. The next page continues from there. */
 const MOST_READ = 250_000;
-/** Digits from which a number matches anywhere in another: people remember the end of a phone number. */
+/** Numbers with this many digits also match inside a word: people remember the end of a phone number. */
 const LEAST_INSIDE = 4;
 
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
@@ -43,7 +43,7 @@ export function conditionsOf(search: string): RawBuilder<SqlBool>[] {
   });
 }
 
-/** `plain` leaves only letters and digits, so no LIKE wildcard. */
+/** `part`: only letters and digits, so no LIKE wildcard. */
 function has(part: string): RawBuilder<SqlBool> {
   return sql`search_text LIKE ${isInside(part) ? `%${part}%` : `% ${part}%`}`;
 }

@@ -34,7 +34,10 @@ function isFinal(change: StoredChange): boolean {
   return change.kind === 'undo' || change.kind === 'work' || hasReachedCustomer(change);
 }
 
-/** Undoes a note, tap, reminder, visit or correction, or the latest status change. The undo is a change of its own. */
+/**
+ * Undoes a note, tap, reminder, visit, correction or withdrawal of a quote, or the latest status change. The
+ * undo is a change of its own. `missing`: the change cannot be undone.
+ */
 export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeResult> {
   const { requestId, changeId, sent, author, recipients } = undone;
   return changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {

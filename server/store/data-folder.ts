@@ -42,7 +42,7 @@ function makePrivate(path: string, mode: number): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     console.error(
-      `Other users of this machine may be able to read ${path}, which holds visitors' requests (${reason})`,
+      `Other users of this machine may be able to read ${path}, which holds visitors’ requests (${reason})`,
     );
   }
 }
@@ -66,7 +66,7 @@ export async function writeDurably(file: string, contents: string | Uint8Array):
     }
     await rename(unfinished, file);
   } catch (error) {
-    // The first error says more.
+    // An error of this deletion is ignored: the first error says more.
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
@@ -74,14 +74,14 @@ export async function writeDurably(file: string, contents: string | Uint8Array):
   await folder.sync();
 }
 
-/** Deletes what a kill left, which may hold visitors' requests. A failure is only logged. */
+/** Deletes the files of a killed process, which may hold visitors' requests. A failure is only logged. */
 export function deleteLeftovers(folder: string, isLeftover: (name: string) => boolean): void {
   for (const name of readdirSync(folder).filter(isLeftover)) {
     try {
       rmSync(join(folder, name), { recursive: true, force: true });
     } catch (error) {
       const reason = error instanceof Error ? error.message : error;
-      console.error(`${join(folder, name)} may hold visitors' requests; delete it (${reason})`);
+      console.error(`${join(folder, name)} may hold visitors’ requests; delete it (${reason})`);
     }
   }
 }

@@ -17,13 +17,13 @@ export type Database = {
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data that a person must solve, one sentence each. */
   alarms: () => string[];
-  /** Whether the disk has room for photos. Requests are accepted without it. */
+  /** Whether the disk has room for photos. Requests are accepted even if it has none. */
   hasRoom: () => boolean;
   /** Copies everything acknowledged so far. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
   /** Bytes. */
   size: () => Promise<number>;
-  /** Erases what deleted rows left behind in the database's files. */
+  /** Erases what deleted rows left behind in SQLite's files. Does nothing with PostgreSQL. */
   eraseDeleted: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export type LimiterOptions = { points: number; duration: number; keyPrefix: stri
 /** Called when the database can no longer be trusted. The process must exit and be restarted. */
 export type OnBroken = (error: Error) => void;
 
-/** Without this, open desks do not read again. */
+/** Makes open desks read again. They notice a new request without this (live.ts). */
 export async function raiseChangeCounter(db: Store): Promise<void> {
   await db
     .updateTable('desk_state')

@@ -1,4 +1,4 @@
-/** Requests in one transaction. The process serves nothing else while it is written. */
+/** Maximum requests in one transaction. The process serves nothing else while one is written. */
 const MAX_GROUP = 64;
 
 /** SQLITE_CONSTRAINT, SQLITE_MISMATCH: the row's fault, not the store's. */
@@ -6,8 +6,8 @@ const ROW_ERRORS = [19, 20];
 
 /**
  * Stores requests that arrive together in one transaction, so they share one disk flush
- * (docs/decisions/0012). If a row makes a transaction fail, its requests are retried one by one. After any
- * other failure all waiting requests are rejected, because each would fail on its own, too.
+ * (docs/decisions/0012). If one row makes a transaction fail, its requests are retried one by one: the others
+ * can be stored. After any other failure all waiting requests are rejected, because each would fail, too.
  */
 export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };

@@ -35,7 +35,8 @@ const snapshotsShape = z.array(
 export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
   if (passwordFile === undefined)
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
-  // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment.
+  // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment. Another source of
+  // the password is left out: restic refuses a command beside a file.
   const { RESTIC_PASSWORD: _, RESTIC_PASSWORD_COMMAND: __, ...environment } = process.env;
   // restic runs in other folders than this program, where a relative path would name another file. Only
   // addresses contain a colon, such as sftp:user@host:/folder.
@@ -68,7 +69,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
   async function findNewest(): Promise<string> {
     const snapshots = await readSnapshots();
     const [latest] = snapshots;
-    // For an empty repository, restic's own message says so.
+    // If the repository is empty, restic fails to restore `latest`, and its message says so.
     if (!latest) return 'latest';
     const newest = snapshots.find(({ time }) => time.getTime() <= Date.now() + MAX_CLOCK_SKEW) ?? latest;
     if (newest !== latest)
@@ -83,7 +84,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     /** The row counts of each backup. Creates the repository if `isNew`. */
     async list(isNew: boolean): Promise<BackupCounts[]> {
       const snapshots = await readSnapshots().catch(async (error) => {
-        // `init` only before the first backup. Later, a missing repository may just not be mounted.
+        // Create a repository only before the first backup. Later, a missing one may just not be mounted.
         if (!isNew || !String(error).includes('unable to open config file')) throw error;
         await restic('/', 'init');
         return [];
@@ -125,7 +126,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       await restic('/', 'forget', '--quiet', '--tag', TAG, '--group-by', '', ...KEPT, '--prune');
     },
 
-    /** Resolves like restoreSqlite. */
+    /** Resolves to what restoreSqlite returns. */
     async restore(dataDir: string): Promise<string | undefined> {
       makePrivateFolder(dataDir, () => false);
       // The download may take hours. A server that starts meanwhile would delete it as a leftover.
@@ -134,7 +135,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       try {
         rmSync(folder, { recursive: true, force: true });
         await restic('/', 'restore', await findNewest(), '--quiet', '--tag', TAG, '--target', folder);
-        // restoreSqlite takes it again.
+        // restoreSqlite takes the lock itself.
         lock.close();
         const aside = restoreSqlite(join(folder, DATABASE), dataDir, (hash) => {
           const bytes = readFileSync(join(folder, PICTURES, Buffer.from(hash).toString('hex')));
@@ -162,7 +163,8 @@ function recordOffsiteBackup(file: string): void {
 
 function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
   if (error.code === 'ENOENT') return 'restic is not installed; on Debian: apt-get install restic';
-  // A silent server is not the only cause: on a full disk restic 0.14 sometimes hangs or crashes.
+  // A timeout or crash has two usual causes: a server that does not respond, and a full disk, on which
+  // restic 0.14 sometimes hangs or crashes.
   const advice = 'check its connection and its free space';
   if (error.name === 'AbortError') return `it took too long; ${advice}`;
   const crash = /^(?:fatal error|panic): (.*)/m.exec(stderr);

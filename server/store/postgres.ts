@@ -15,7 +15,7 @@ import {
 import { holdSenderLock } from './postgres-sender.ts';
 import type { Schema } from './schema.ts';
 
-/** The sender's lock is in postgres-sender.ts. */
+/** Advisory lock of the instance that migrates. The sender's lock is in postgres-sender.ts. */
 const MIGRATING = 73_001;
 
 const TIMEOUTS = timeoutsOf(POSTGRES_TIMEOUT);
@@ -74,22 +74,21 @@ function unusable(error: unknown): OperatorError {
 
 function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
-  /** For the rate limiter. */
-  const counting = openPool(url, { max: 4, ...LIMITER_TIMEOUTS });
+  const limiterPool = openPool(url, { max: 4, ...LIMITER_TIMEOUTS });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
   const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
   return {
     db,
     dataDir,
     isShared: true,
-    async lockContents(transaction, contentsHash) {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
+    async lockContents(transaction, nameOrHash) {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${nameOrHash}, 0))`.execute(transaction);
     },
     isSender: sender.isSender,
     limiter(options) {
       return new RateLimiterPostgres({
         ...options,
-        storeClient: counting,
+        storeClient: limiterPool,
         tableName: 'address_limit',
         tableCreated: true,
         insuranceLimiter: new RateLimiterMemory(options),
@@ -109,11 +108,11 @@ function open(url: string, dataDir: string): Database {
       }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    // PostgreSQL's VACUUM does this on its own.
+    // PostgreSQL cannot: its VACUUM only lets new rows take the place of deleted ones.
     eraseDeleted: async () => {},
     async close() {
       await sender.release();
-      await Promise.all([db.destroy(), counting.end()]);
+      await Promise.all([db.destroy(), limiterPool.end()]);
     },
   };
 }
@@ -165,7 +164,7 @@ function withoutNul(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }
 
-/** The lock lets one instance at a time migrate; there is no timeout. */
+/** The lock lets one instance at a time migrate. No timeout: the others wait as long as a migration takes. */
 async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});

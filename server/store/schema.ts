@@ -25,7 +25,7 @@ export const tables = {
     version: preset(integer(), 0),
     /** When the owner first contacted the customer. */
     first_contact_ms: orNull(integer()),
-    /** When it was won, done, lost or marked as spam. */
+    /** When the request was won, done, lost or marked as spam. */
     closed_ms: orNull(integer()),
     /** 'emailjs' if EmailJS had already delivered the request to the owner. */
     delivered_by: orNull(text()),
@@ -109,6 +109,7 @@ export const tables = {
     is_crowd: preset(integer(), 0),
     /** 1 while a budget or quiet hours delay the job. Held jobs of a lane and recipient run as one. */
     is_held: integer(),
+    /** Id of the job that does the work of this one, if `joined`. */
     joined_in: orNull(key()),
     state: text<JobState>("CHECK (state IN ('ready', 'joined', 'done', 'dead'))"),
     attempts: integer(),
@@ -154,12 +155,13 @@ export const tables = {
     time: orNull(text()),
     /** Start, fixed when the owner set the date. */
     at_ms: orNull(integer()),
+    /** From then on the desk asks whether the visit was done. */
     evening_ms: orNull(integer()),
     /** As SEQUENCE in iCalendar. */
     sequence: integer(),
     changed_ms: integer(),
   },
-  /** Before and After of a job (server/work/). `request_id` is null once age has deleted the request. */
+  /** Before and After of a job (server/work/). `request_id` is null after the request was deleted by age. */
   work_pair: {
     /** Made by the device that took the first picture. */
     id: key('PRIMARY KEY'),
@@ -194,7 +196,7 @@ export const tables = {
     picture: bytes(),
     preview: bytes(),
   },
-  /** The customer's opinion of the job. Once age has deleted the request, only the site has its words. */
+  /** The customer's review. After deletion by age, only the site has the review's text. */
   work_review: {
     id: key('PRIMARY KEY'),
     request_id: orNull(key('UNIQUE REFERENCES quote_request (request_id)')),
@@ -232,6 +234,7 @@ export const tables = {
     keep_months: preset(integer(), 0),
     /** No automatic deletion before this moment. */
     keep_start_ms: orNull(integer()),
+    /** The last daily check. */
     keep_looked_ms: orNull(integer()),
   },
   /** `given_name`: the owner's name for it, such as "Maria's phone". */
@@ -278,7 +281,7 @@ export const tables = {
     refusals: integer(),
     wait_until_ms: integer(),
   },
-  /** A text of the owner's, new or instead of a built-in one. */
+  /** A text that the owner wrote, either new or in place of a built-in one. */
   prepared_text: {
     id: key('PRIMARY KEY'),
     name: text(),
@@ -299,7 +302,7 @@ export const tables = {
   },
   /**
    * Customers, kept by customers/settle-customers.ts. Rows of the same person have one `root_id`, and only the
-   * root is listed. The others keep what they get back when they are taken apart.
+   * root is listed. The others keep the notes that they take along when the owner takes the customers apart.
    */
   customer: {
     id: key('PRIMARY KEY'),
@@ -319,7 +322,7 @@ export const tables = {
     sort_name: preset(key(), ''),
     town: preset(text(), ''),
     search_text: preset(key(), ''),
-    /** The latest day of a visit, also ahead: '2026-12-08'; '' for none. */
+    /** Day of the latest visit, past or to come: '2026-12-08'; '' for none. */
     visit_day: preset(key(), ''),
   },
   /** Each phone number and e-mail address of requests outside spam, and that of each customer. */
@@ -335,7 +338,9 @@ export const tables = {
     made_by: text(),
     /** SCHEMA_VERSION at that time. */
     schema_version: integer(),
+    /** JSON of the content. */
     words: text(),
+    /** JSON of the names of what has changed. */
     changes: text(),
   },
   /** Every service that was ever published. */

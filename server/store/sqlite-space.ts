@@ -4,7 +4,7 @@ import { fileOf, SUFFIXES } from './data-folder.ts';
 
 /** Below this, warn the owner and refuse photos, MB. */
 const LOW_SPACE = 256;
-/** SQLite's write-ahead log needs this on the disk, so below it free pages in the file do not help, MB. */
+/** Disk space that SQLite's write-ahead log needs, MB. With less, free pages in the database do not help. */
 const LOG_SPACE = 32;
 
 export function hasRoom(sqlite: DatabaseSync, dataDir: string): boolean {

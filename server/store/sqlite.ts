@@ -20,7 +20,7 @@ import { copyTo } from './sqlite-copy.ts';
 import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
 import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
 
-/** ms. */
+/** Pause between two attempts, ms. */
 const ERASE_AGAIN = SECOND;
 
 /**
@@ -84,10 +84,7 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
   };
 }
 
-/**
- * FULL: an acknowledged request is on the disk (promises: Storage). secure_delete:
- * deleted data is overwritten.
- */
+/** FULL: an acknowledged request is on disk (promises: Storage). secure_delete overwrites deleted rows. */
 const PRAGMAS =
   'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; ' +
   'PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
@@ -97,7 +94,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
     dataDir,
     isShared: false,
-    // SQLite has one connection with one transaction at a time, so no other transaction can be waiting.
+    // Each transaction takes SQLite's write lock when it begins, so no two run at the same time.
     lockContents: async () => {},
     limiter: (options: LimiterOptions) => new RateLimiterMemory(options),
     alarms: () => [...alarmsOfDamage(dataDir), ...alarmsOfSpace(sqlite, dataDir)],
@@ -116,7 +113,10 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
   };
 }
 
-/** Repeats until it has erased: SQLite cannot while another program, such as a backup, reads an earlier state. */
+/**
+ * Empties the write-ahead log, which still has the deleted rows. Retries, because SQLite cannot empty the log
+ * while another program, such as a backup, reads an earlier state.
+ */
 function createEraser(sqlite: DatabaseSync) {
   let again: NodeJS.Timeout | undefined;
   return function erase(): void {
@@ -170,7 +170,10 @@ export function lockInstance(dataDir: string): DatabaseSync {
   return lockFile(dataDir, 'instance.lock', sentence);
 }
 
-/** Holds a lock file until the process ends. Throws OperatorError if another process holds it. */
+/**
+ * Holds a lock file until the returned database is closed or the process ends. Throws OperatorError with
+ * `sentence` if another process holds it.
+ */
 export function lockFile(dataDir: string, name: string, sentence: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   touchPrivate(join(dataDir, name));

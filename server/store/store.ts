@@ -3,8 +3,7 @@ import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
-import type { NewRequest } from '../receiving/insert.ts';
-import { insertRequest, type PutResult } from '../receiving/insert.ts';
+import { insertRequest, type NewRequest, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
@@ -31,6 +30,7 @@ export type RequestStore = ReturnType<typeof createStore>;
  * If this fits, any request fits.
  */
 const PROBE_LENGTH = 128 * 1024;
+
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: the company's, for days named in alarms. */
 export function createStore(
   database: Database,
@@ -88,7 +88,7 @@ export function createStore(
       return rows.map(readRow);
     },
 
-    /** Queues every e-mail about a request again. Resolves to their number. */
+    /** Queues the e-mails about a request and its photos again. Resolves to the number of recipients. */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
         const request = await findRequest(transaction, requestId);
@@ -105,7 +105,7 @@ export function createStore(
 
     /** Rejects if no request could be stored now (/readyz). */
     async probe(): Promise<void> {
-      // A rolled-back or unchanged value would never reach the disk. SQLite writes neither.
+      // The value is new, and is committed: SQLite writes no unchanged or rolled-back value to the disk.
       const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
       await db.transaction().execute((transaction) =>
         transaction

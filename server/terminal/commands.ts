@@ -186,7 +186,7 @@ export const commands: Record<string, Command> = {
   },
 };
 
-/** For none or several, prints the reason and returns the exit code. */
+/** Resolves to the only request with this id. For none or several, prints why; resolves to the exit code. */
 async function findOne(store: RequestStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
   const [only] = found;

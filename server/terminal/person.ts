@@ -25,8 +25,8 @@ export async function findRequestsOf({ db }: HasDb, person: Person): Promise<Sto
 }
 
 /**
- * Contacts that corrected requests have now in place of this one. They are only named: a number that a
- * visitor mistyped may be another person's.
+ * Contacts that requests have now, if they were sent with this person's contact and corrected since. They are
+ * only named: a number that a visitor mistyped may be another person's.
  */
 export async function correctedSince({ db }: HasDb, person: Person): Promise<string[]> {
   const rows = await db
@@ -43,7 +43,7 @@ export async function correctedSince({ db }: HasDb, person: Person): Promise<str
 
 async function nameCorrected(database: HasDb, person: Person): Promise<void> {
   for (const contact of await correctedSince(database, person))
-    console.error(`A request was sent with it and corrected since; see that with: --of ${contact}`);
+    console.error(`A request with this contact was corrected since; see it with: --of ${contact}`);
 }
 
 /** Prints the person's requests with notes and history. Returns the exit code. */
@@ -77,8 +77,8 @@ export async function exportPerson(
     }),
   );
   if (json) {
-    const found = all.map(({ request, lines }) => ({ ...flatten(request), history: lines }));
-    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    const objects = all.map(({ request, lines }) => ({ ...flatten(request), history: lines }));
+    process.stdout.write(`${JSON.stringify(objects, null, 2)}\n`);
   } else {
     const rows = all.map(({ request, lines }) => ({ ...request, history: lines.join('\n') }));
     for await (const line of csvLines(rows, timeZone, true)) process.stdout.write(line);
@@ -114,7 +114,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   return 0;
 }
 
-/** When they refused reminders, ms; undefined if they did not. */
+/** When the first of these contacts refused reminders, ms since 1970; undefined if none did. */
 export async function noRemindersSince(
   { db }: HasDb,
   contacts: readonly string[],
@@ -135,7 +135,7 @@ export async function forgetNoReminders({ db }: HasDb, contacts: readonly string
     .execute();
 }
 
-/** Only by the given address or number, because spam may name somebody else's as well. */
+/** Looks only for the given address or number, because spam may name somebody else's as well. */
 function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }
@@ -159,7 +159,7 @@ async function otherContacts(
   return new Set(rows.flat().flatMap((row) => (known.has(row.request_id) ? [] : listContacts(row))));
 }
 
-/** With those before and after each correction, because the wish was written for all of them. */
+/** Includes contacts before and after each correction: a refusal of reminders is stored for all of them. */
 async function contactsOf({ db }: HasDb, person: Person, found: readonly StoredRequest[]): Promise<string[]> {
   const histories = await Promise.all(found.map(({ request_id }) => selectChanges(db, request_id)));
   const corrections = histories.flat().filter(({ kind }) => kind === 'details');

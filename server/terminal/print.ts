@@ -100,7 +100,7 @@ const SHOWN: { [State in Shown]: string[] } = {
   published: ['on the site'],
 };
 
-/** '' for nothing. */
+/** '' if the site shows nothing of them. */
 export function onSiteInWords({ pairs, reviews }: OnSiteCount): string {
   const parts = [
     pairs > 0 && `${pairs} pair${pairs === 1 ? '' : 's'} of pictures`,

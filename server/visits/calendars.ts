@@ -6,7 +6,7 @@ import { hashOf, newSecret } from '../devices/secret.ts';
 import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 
 export const MAX_CALENDARS = 20;
-/** The last time that a calendar was read is written this often, ms. */
+/** Minimum time between two writes of a calendar's `read_ms`, ms. */
 const NOTE_EVERY = 10 * MINUTE;
 
 export function createCalendars({ db }: HasDb) {
@@ -37,6 +37,7 @@ export function createCalendars({ db }: HasDb) {
       });
     },
 
+    /** Whether a calendar has this secret. If so, notes that it was read. */
     async isActive(secret: string, nowMs: number): Promise<boolean> {
       const found = await db
         .selectFrom('calendar')

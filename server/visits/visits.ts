@@ -25,7 +25,7 @@ export function visitOfRow(row: {
   return day === null || evening_ms === null ? null : { day, time, atMs: at_ms, eveningMs: evening_ms };
 }
 
-/** `sequence` grows with each change, so that calendar apps take the newest. */
+/** Writes the visit's row. `sequence` grows with each change, so that calendar apps take the newest. */
 export async function settleVisit(
   transaction: StoreTransaction,
   requestId: string,

@@ -20,7 +20,7 @@ import { readAfterJob } from './read-after-job.ts';
 import { selectReview, signaturesOf } from './reviews.ts';
 import { withdrawReviews } from './withdraw.ts';
 
-/** `seen`: the hashes of the pairs that the page showed, by their ids. */
+/** `seen`: the hash of each pair that the page showed, by the pair's id. */
 export type PostedAfterJob =
   | { what: 'pictures-yes' | 'pictures-no'; seen: ReadonlyMap<string, string> }
   | { what: 'review'; review: WrittenReview }
@@ -29,7 +29,10 @@ export type PostedAfterJob =
 /** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet. */
 export type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
 
-/** Consents, and as many reviews, per request. Anyone with the link can send them, and a review is e-mailed. */
+/**
+ * Maximum consents, and maximum reviews, per request. Anyone with the link can send them, and each review is
+ * e-mailed.
+ */
 const MAX_ANSWERS = 20;
 
 type AfterJobOptions = {
@@ -73,7 +76,6 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
         const asked = {
           request: { ...request, payload: JSON.parse(request.payload) },
           changes,
-          token,
           nowMs,
         };
         if (!(await readAfterJob(transaction, asked, towns()))) return 'closed';
@@ -110,7 +112,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     return 'changed';
   }
 
-  /** Changed words are another review, so the site loses the earlier one. */
+  /** A review that differs in anything is another one, so the site loses the earlier one. */
   async function putReview(
     transaction: StoreTransaction,
     request: LockedRequest,

@@ -6,7 +6,7 @@ import type { Store } from '../store/database.ts';
 import { messages } from './messages.ts';
 import { selectAllowedHashes } from './pairs.ts';
 
-/** Ids as show.ts makes them, and the field that says most about the entry. */
+/** Ids as show.ts makes them, and the entry's field at which the mistake is reported. */
 const OF_CUSTOMERS = [
   [/^job-[0-9a-f]{8}$/, 'beforePicture'],
   [/^review-[0-9a-f]{8}$/, 'text'],

@@ -8,25 +8,28 @@ import { visitAfter } from '../visits/visits.ts';
 
 type Site = Pick<SiteEditor, 'published' | 'services'>;
 
-/** Id of the service; '' if the site has none of them any more. The owner chooses one before publishing. */
+/**
+ * Id of the first service asked for that the site still has. '' if it has none of them: the owner chooses one
+ * before publishing.
+ */
 export function serviceOf(payload: RequestPayload, site: Site): string {
   const published = new Set(site.published().services.services.map(({ id }) => id));
   const present = site.services().filter(({ id }) => published.has(id));
   const found = [...idsAskedFor(payload, site.services())].map(
     ([asked, askedId]) =>
       present.find(({ id }) => id === askedId) ??
-      // The owner put it in place of a removed one.
+      // The owner may have removed the service and added another with its title.
       present.find(({ title }) => title === asked),
   );
   return found.find((service) => service !== undefined)?.id ?? '';
 }
 
-/** When the visit was, or else the consent: '2026-11'. */
+/** Month of the visit, or else of the consent: '2026-11'. */
 export async function monthOf(
   transaction: StoreTransaction,
   requestId: string,
-  otherwise: string,
+  consentDay: string,
 ): Promise<string> {
   const visit = visitAfter(withoutUndone(await selectChanges(transaction, requestId)));
-  return (visit?.day ?? otherwise).slice(0, 7);
+  return (visit?.day ?? consentDay).slice(0, 7);
 }

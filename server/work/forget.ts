@@ -6,19 +6,19 @@ import { readShown } from './read-work.ts';
 import { selectReviews } from './reviews.ts';
 import { type Locking, withdrawPairs, withdrawReviews } from './withdraw.ts';
 
-/** On the site, also hidden there, or in its draft. */
+/** Counts what visitors see, what is hidden on the site, and what is in the content draft. */
 export type OnSiteCount = { pairs: number; reviews: number };
 
-/** `staysShown`: the site keeps what the customer allowed it to show, as when age deletes the request. */
+/** `staysShown`: the site keeps what the customer allowed it to show, as in a deletion by age. */
 type Forgetting = { ids: readonly string[]; staysShown: boolean; nowMs: number };
 
-/** Call in the transaction that deletes the requests, before their rows. Callers have locked the requests. */
+/** Call in the transaction that deletes the requests, before it deletes their rows. They must be locked. */
 export async function forgetWork(
   database: Locking,
   transaction: StoreTransaction,
   { ids, staysShown, nowMs }: Forgetting,
 ): Promise<void> {
-  const { pairs, reviews, shownOf } = await readWork(transaction, ids);
+  const { pairs, reviews, shownOf } = await selectWork(transaction, ids);
   const stays = ({ entry }: { entry: string | null }) => staysShown && shownOf(entry) === 'published';
   const author = { by: 'a deletion', nowMs };
   await withdrawPairs(
@@ -33,7 +33,7 @@ export async function forgetWork(
     reviews.filter((review) => !stays(review)),
     author,
   );
-  // Publishing still checks the consent, so its day is kept, but nothing about the person.
+  // Publishing still checks these consents, so keep the rows, but nothing about the person.
   for (const { id } of pairs.filter(stays))
     await transaction.updateTable('work_pair').set(PAIR_OF_NOBODY).where('id', '=', id).execute();
   for (const { id } of reviews.filter(stays))
@@ -41,12 +41,12 @@ export async function forgetWork(
 }
 
 export async function countOnSite(db: Store, ids: readonly string[]): Promise<OnSiteCount> {
-  const { pairs, reviews, shownOf } = await readWork(db, ids);
+  const { pairs, reviews, shownOf } = await selectWork(db, ids);
   const isShown = ({ entry }: { entry: string | null }) => shownOf(entry) !== 'no';
   return { pairs: pairs.filter(isShown).length, reviews: reviews.filter(isShown).length };
 }
 
-async function readWork(db: Store, ids: readonly string[]) {
+async function selectWork(db: Store, ids: readonly string[]) {
   const [pairs, reviews] = [await selectPairs(db, ids), await selectReviews(db, ids)];
   const entries = [...pairs, ...reviews].map(({ entry }) => entry);
   return { pairs, reviews, shownOf: await readShown(db, entries) };

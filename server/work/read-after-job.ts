@@ -18,7 +18,7 @@ type Asked = {
   nowMs: number;
 };
 
-/** `towns`: the company's. Null before the visit's day is over, unless there is an answer to take back. */
+/** `towns`: the company's. Null unless the page asks (isAsking) or there is an answer to take back. */
 export async function readAfterJob(
   db: Store,
   { request, changes, nowMs }: Asked,

@@ -3,7 +3,7 @@ import { AFTER_JOB_ANSWERS, type AfterJob, afterJobFields, quoteFields } from '.
 import { LONGEST_REVIEW, MOST_STARS, NAMINGS } from '../../domain/work.ts';
 import type { PostedAfterJob } from './answer-after-job.ts';
 
-/** `posted` is undefined where there is a fault. */
+/** `posted` is undefined if there is a fault. */
 export type AfterJobForm = {
   posted?: PostedAfterJob;
   typed?: NonNullable<AfterJob['typed']>;

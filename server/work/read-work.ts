@@ -55,7 +55,7 @@ export function isAsking(status: RequestStatus, changes: readonly StoredChange[]
   return status === 'done' || (visit !== null && visit.eveningMs <= nowMs);
 }
 
-/** Where each of these entries of the content is. */
+/** Resolves to a function that says how the site shows each of these entries of the content. */
 export async function readShown(
   db: Store,
   entries: readonly (string | null)[],

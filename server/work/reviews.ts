@@ -11,7 +11,7 @@ export type StoredReview = Selectable<Schema['work_review']>;
 
 type Signature = Pick<StoredReview, 'name' | 'town'>;
 
-/** Letters. The site's field is a little longer. */
+/** Maximum letters of the first name. The site's field has room for 60, as an initial follows. */
 const LONGEST_NAME = 50;
 const INITIAL = /\p{L}\p{M}*/u;
 

@@ -20,7 +20,7 @@ import { selectReview, townAmong } from './reviews.ts';
 type ShowResult = 'changed' | 'repeat' | 'conflict' | 'missing' | { sentence: string };
 /** `device`: id of the device that adds to the draft. */
 type Drafter = Author & { device: string };
-/** A half, encoded before the transaction. */
+/** A picture of the pair, encoded before the transaction, which would lock others out meanwhile. */
 type Encoded = { hash: string; scene: EncodedScene };
 
 export type Show = ReturnType<typeof createShow>;
@@ -40,8 +40,8 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
     if (!isWhole(seen)) return { sentence: messages.noPair };
     if (seen.consent_by === null) return 'conflict';
     if ((await readShown(db, [seen.entry]))(seen.entry) !== 'no') return 'repeat';
-    const before = await encodeHalf(requestId, pairId, 'before');
-    const after = await encodeHalf(requestId, pairId, 'after');
+    const before = await encodeSide(requestId, pairId, 'before');
+    const after = await encodeSide(requestId, pairId, 'after');
     if ('sentence' in before) return before;
     if ('sentence' in after) return after;
     return changeRequest<ShowResult>(database, requestId, async (transaction, request) => {
@@ -67,7 +67,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
     });
   }
 
-  async function encodeHalf(
+  async function encodeSide(
     requestId: string,
     pair: string,
     side: Side,
@@ -95,7 +95,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
         name,
         town,
         service: serviceOf(JSON.parse(request.payload), site),
-        // The content has no tabs.
+        // The content’s rules refuse tabs.
         text: words.replaceAll('\t', ' '),
         stars: String(stars),
       });
@@ -116,7 +116,7 @@ export function createShow(database: Database, site: SiteEditor, encode: Encode)
   }
 }
 
-/** Names the kind of entry; the rest is random, so that no customer can be found by it. */
+/** The beginning names the kind of entry. The rest is random, so that it leads to no customer. */
 function newId(kind: 'job' | 'review'): string {
   return `${kind}-${crypto.randomUUID().slice(0, 8)}`;
 }

@@ -21,7 +21,7 @@ export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: strin
 
 export type WorkPictures = ReturnType<typeof createWorkPictures>;
 
-/** `today` is by the company's clock. */
+/** `today`: the company's day at this moment, '2026-12-08'. */
 export function createWorkPictures(database: Database, today: (nowMs: number) => string) {
   const { db } = database;
 
@@ -41,7 +41,7 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
     check: (key: PictureKey, sourceHash?: string): Promise<Exclude<PictureResult, 'changed'> | undefined> =>
       refusal(db, key, sourceHash),
 
-    /** Its pair is created with the first picture. */
+    /** Creates the pair with its first picture. */
     put: (
       key: PictureKey,
       sourceHash: string,

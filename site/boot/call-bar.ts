@@ -13,11 +13,11 @@ addEventListener('quote-buttons', watch);
 
 /** The bar keeps its state until the observer's first report. */
 function watch() {
-  const buttons = document.querySelectorAll('#quote-form, main a.primary, footer');
+  const watched = document.querySelectorAll('#quote-form, main a.primary, footer');
   observer.disconnect();
   inView.clear();
-  if (buttons.length === 0) delete dataset.quoteNear;
-  for (const button of buttons) observer.observe(button);
+  if (watched.length === 0) delete dataset.quoteNear;
+  for (const element of watched) observer.observe(element);
 }
 
 function note(entries: IntersectionObserverEntry[]) {

@@ -1,6 +1,6 @@
 /**
- * Inline script in the head of the contact page. Before hydration the server checks the form, instead of the
- * browser with its own messages. Enter in a field clicks the button, too.
+ * Inline script in the head of the contact page. Turns off the browser's check of the form, whose messages
+ * are its own: before hydration the server checks. Enter in a field also clicks the button.
  */
 import './head.ts';
 

@@ -1,4 +1,4 @@
-const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** Undefined in browsers that do not tell. */
-export const navigationType = arrival?.type;
+export const navigationType = entry?.type;

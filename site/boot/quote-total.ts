@@ -11,8 +11,8 @@ function showTotal(): void {
   if (!total) return;
   const ticked = document.querySelectorAll<HTMLElement>(`[name="${quoteFields.option}"]:checked`);
   total.textContent = writeRange(sumOf([total, ...ticked].map(priceOf)));
-  const without = total.parentElement?.querySelector<HTMLElement>('small');
-  if (without) without.hidden = ticked.length > 0;
+  const note = total.parentElement?.querySelector<HTMLElement>('small');
+  if (note) note.hidden = ticked.length > 0;
 }
 
 function priceOf({ dataset }: HTMLElement): Price {

@@ -39,7 +39,7 @@ function wipeToTheme() {
   // A second click, or the next page, may end the transition before it is drawn.
   transition.ready.catch(() => {});
   transition.finished.then(() => delete root.dataset.themeWipe);
-  // The page under a transition takes no clicks.
+  // During a transition the page gets no clicks, so a press ends it.
   addEventListener('pointerdown', () => transition.skipTransition(), { once: true });
 }
 

@@ -12,6 +12,7 @@ const SUN =
   'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.2M12 19.3v2.2M2.5 12h2.2M19.3 12h2.2M5.3 5.3l1.5 1.5M17.2 17.2l1.5 1.5M5.3 18.7l1.5-1.5M17.2 6.8l1.5-1.5';
 const MOON = 'M20 14.5A8.2 8.2 0 0 1 9.5 4 8.2 8.2 0 1 0 20 14.5z';
 
+/** Id of the header's last element. The first paint waits for it (document.tsx). */
 export const HEADER_END = 'open-menu';
 
 export function Header() {
@@ -92,7 +93,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   );
 }
 
-/** By path, and on the home page by the hash (promises: Header and footer). */
+/** Finds the item by the path, and on the home page by the hash (promises: Header and footer). */
 function currentItem(path: string, hash: string) {
   if (path !== '/') {
     const item = navigation.find(({ href }) => href === path);

@@ -48,7 +48,10 @@ export function Picture({ name, alt, sizes, isFirst = false, phoneCrop }: Pictur
   );
 }
 
-/** Loads the first screen's largest picture ahead of fonts. Another source on the page would load twice. */
+/**
+ * Loads the first screen's largest picture ahead of fonts; with a phone crop, only on phones. The page must
+ * use the same source, or the browser loads two pictures.
+ */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
   const picture = pictureOf(name, pictures);
   const { widths, phoneCropWidths = [] } = picture;

@@ -9,7 +9,7 @@ export const paneSource = {
 
 export const heroPicture: PictureSource = { ...paneSource, name: 'hero-clean' };
 
-/** On a phone the frame crops the owner's photo to its middle 83 %: the photo is a little wider than this. */
+/** On a phone the frame shows only the middle 83 % of the owner's photo, which is wider than `sizes` says. */
 export function heroSource(name: string): PictureSource {
   if (name === heroPicture.name) return heroPicture;
   return { name, sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 57vw' };

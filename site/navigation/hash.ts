@@ -18,7 +18,7 @@ export function goToAnchor(anchor: HTMLElement): void {
   anchor.scrollIntoView();
 }
 
-/** After navigate.ts has changed the page. A later navigation aborts `signal`, and then nothing scrolls. */
+/** Call after changing the page. A later navigation aborts `signal`, and then nothing scrolls. */
 export async function scrollToHash(hash: string, signal: AbortSignal): Promise<void> {
   const anchor = findAnchor(hash);
   if (!anchor) return;

@@ -43,8 +43,8 @@ export type PhotoFile = {
 };
 
 /**
- * The end of a request or its photos. Not sent: the visitor discarded them, or the server does not expect the
- * photos any more.
+ * The end of a request or its photos. `isSent` is false if the visitor discarded them, or if the server does
+ * not expect the photos any more.
  */
 export type Settled = { requestId: string; part: 'request' | 'photos'; isSent: boolean };
 

@@ -4,7 +4,7 @@ import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
   read: (requestId: string) => Promise<Kept | undefined>;
-  /** Unless another tab deleted it meanwhile. */
+  /** Does nothing if another tab deleted the entry meanwhile. */
   update: (entry: Kept) => Promise<void>;
   delete: (requestId: string) => Promise<void>;
 };
@@ -33,7 +33,7 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/** One transaction: EmailJS must not deliver again after the page was closed in between. */
+/** One transaction: if the page closed between the two writes, EmailJS would deliver the request again. */
 export function keepCopy(copy: OutboxEntry): Promise<void> {
   const id = copy.request.request_id;
   return write(['requests', 'copies'], (transaction) =>

@@ -22,8 +22,8 @@ type MailLinkOptions = {
 };
 
 /**
- * `sent` if the mail server accepted the link for at least one address, now or in an earlier call (at
- * `sentMs`) whose link still works.
+ * `sent` if the mail server accepted the link for at least one address. Also if a link of an earlier call (at
+ * `sentMs`) still works: it was accepted, may have been, or is being sent.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

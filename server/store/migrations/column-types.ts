@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 
 export type ColumnTypes = {
-  /** Holds ms since 1970. */
+  /** Wide enough for ms since 1970. */
   integer: string;
   /** Text in byte order, so that both engines sort the same. */
   key: string;
