@@ -26,8 +26,8 @@ import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { WorkContext } from './work/work-context.ts';
 
-/** Apart from the desk's reads: a file that never arrives must not delay them. */
-const screens = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+/** A client of its own: a file that never arrives must not delay the desk's reads. */
+const screensClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
 const otherScreensQuery = queryOptions({
   queryKey: ['other-screens'],
   queryFn: () => import('./other-screens.tsx'),
@@ -73,12 +73,12 @@ function SignedIn() {
   useDeskData();
   const hasPictures = lanes.entries.use().some(isPicture);
   const isLost = connection.use() === 'lost';
-  // Loads the other screens at once if photos wait, which they send, or if no worker keeps their files for
-  // the time without a connection.
+  // Loads the other screens at once if photos wait, because their code sends the photos, or if no service
+  // worker stores their files for use without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);
-  useQuery({ ...otherScreensQuery, enabled }, screens);
+  useQuery({ ...otherScreensQuery, enabled }, screensClient);
   useEffect(() => {
-    if (!isLost) screens.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    if (!isLost) screensClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [isLost]);
   const [path] = useLocation();
   const [firstPath] = useState(path);
@@ -101,7 +101,7 @@ function SignedIn() {
 }
 
 function OpenRequest({ id }: { id: string }) {
-  const { data } = useQuery(otherScreensQuery, screens);
+  const { data } = useQuery(otherScreensQuery, screensClient);
   return (
     <WorkContext value={data?.WorkPart}>
       <Requests openId={id} />
@@ -110,7 +110,7 @@ function OpenRequest({ id }: { id: string }) {
 }
 
 function Others({ hasNavigated }: { hasNavigated: boolean }) {
-  const reading = useQuery(otherScreensQuery, screens);
+  const reading = useQuery(otherScreensQuery, screensClient);
   const isLoaded = reading.data !== undefined;
   const isLate = useRef(hasNavigated && !isLoaded);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { isoDay } from '../domain/clocks.ts';
 import type { Visit } from '../domain/quote.ts';
 import { timeAgo } from '../domain/time-ago.ts';
-import { DAY as ONE_DAY } from '../domain/time-spans.ts';
+import { DAY } from '../domain/time-spans.ts';
 import { deskData } from './data.ts';
 
 const DATE = { month: 'short', day: 'numeric' } as const;
@@ -22,7 +22,7 @@ function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   const year = format({ year: 'numeric' });
-  /** A date of another year names it. */
+  /** Adds the year to a date of another year. */
   const dated = (options: Intl.DateTimeFormatOptions) => {
     const [ofThisYear, ofAnotherYear] = [format(options), format({ ...options, year: 'numeric' })];
     return {
@@ -44,12 +44,12 @@ function formatsIn(timeZone: string) {
   };
 }
 
-/** In the company's zone, also for a day without a zone: "2026". */
+/** The current year in the company's zone: "2026". Days, which have no zone, are compared with it too. */
 function thisYear(): string {
   return formats().year.format(Date.now());
 }
 
-/** "Nov 3" for the week that begins then, of the last weeks. */
+/** "Nov 3" for a week that begins then. Without the year, because only the last weeks are shown. */
 export function inWeekOf(ms: number): string {
   return formats().weekOf.format(ms);
 }
@@ -59,14 +59,14 @@ export function inDate(ms: number): string {
   return formats().date.format(ms);
 }
 
-/** The same for a day such as "2026-11-03". */
+/** `inDate` for a day such as "2026-11-03". */
 export function dayInDate(day: string): string {
   // A day has no time zone. Date.parse takes it as midnight in UTC.
   return formats('UTC').date.format(Date.parse(day));
 }
 
-/** An older moment shows its date, because nobody counts more days than this, ms. */
-const LONGEST_AGO = 14 * ONE_DAY;
+/** From this age on, ms, a moment shows its date: nobody counts more days. */
+const LONGEST_AGO = 14 * DAY;
 
 /** "3 days ago", then "Apr 24", "Apr 24, 2025" */
 export function inAge(ms: number, nowMs: number): string {

@@ -1,6 +1,6 @@
 /**
- * The wait before the next attempt, ms: doubles after each failure, up to `longest`. Up to half of it is cut
- * at random, so that clients that lost the server together do not return together.
+ * The wait before the next attempt, ms: `first`, doubled by each of the `failures`, up to `longest`. Up to
+ * half is cut at random, so that clients that lost the server together do not return together.
  */
 export function backoff(
   failures: number,

@@ -1,6 +1,6 @@
 /** A request that the owner types in during a phone call (promises: Customers). */
 import type { Details } from './details.ts';
-import { fields, type RequestField } from './fields.ts';
+import { fields } from './fields.ts';
 import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone, withPlainSigns } from './phone.ts';
 import { isTitle } from './title.ts';
 
@@ -15,8 +15,8 @@ export type RequestByHand = {
 };
 
 /**
- * `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }`. `'Mr. and Mrs. Cruz'` is all first
- * name, because messages begin with it.
+ * `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }`. `'Mr. and Mrs. Cruz'` is a first
+ * name as a whole, because messages greet customers by it.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
@@ -35,6 +35,6 @@ export function readPhone(text: string): { phone: string; extension: string } | 
     : undefined;
 }
 
-function cut(field: RequestField & ('firstName' | 'lastName'), text: string): string {
+function cut(field: 'firstName' | 'lastName', text: string): string {
   return text.slice(0, fields[field].maxLength);
 }

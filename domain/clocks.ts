@@ -39,7 +39,7 @@ type Moment = Omit<WallClock, 'minute'> & { minute?: number };
 
 /**
  * The moment at which the clocks of an IANA time zone show this date and time, ms. Days past the end of a
- * month roll over. A skipped hour gives the hour before.
+ * month roll over. A skipped hour gives the hour before it, in zones ahead of UTC the hour after it.
  */
 export function momentAt(timeZone: string, { year, month, day, hour, minute = 0 }: Moment): number {
   const wanted = Date.UTC(year, month - 1, day, hour, minute);

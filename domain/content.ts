@@ -144,7 +144,7 @@ export type QuoteContent = Lead & {
   gone: Lead;
 };
 
-/** Pages that show only the program's messages have none. */
+/** Without the pages that show only the program's messages. */
 export type ContentOfPages = {
   home: HomeContent;
   services: ServicesContent;
@@ -176,9 +176,9 @@ export type PageContent = {
 };
 
 /** Names of pictures in content: the value of every `src`. */
-export function picturesIn(words: object): string[] {
+export function picturesIn(content: object): string[] {
   const names: string[] = [];
-  JSON.stringify(words, (key, value) => {
+  JSON.stringify(content, (key, value) => {
     if (key === 'src') names.push(value);
     return value;
   });

@@ -28,8 +28,8 @@ export const PREVIEW = '/desk/site/preview';
 /** The list of the site's content, in place of a preview that could not be rendered. */
 export const WITHOUT_PREVIEW = `${deskPaths.site}?preview=none`;
 
-/** The worker's scope is the whole desk. */
 export const DESK_MANIFEST = '/desk/manifest.webmanifest';
+/** The worker's scope is the whole desk. */
 export const DESK_WORKER = '/desk/worker.js';
 /** Scripts, styles and fonts, whose names contain their hashes. */
 export const DESK_FILES = '/desk/assets/';

@@ -63,7 +63,7 @@ export type InboxPage = {
   counts: Record<View, number>;
   late: number;
   toSchedule: number;
-  /** The MOST_NEWEST newest of each open list, without `rows`; only on the first page of open requests. */
+  /** Up to MOST_NEWEST emergencies and as many others, not in `rows`; only on the open list's first page. */
   newest: InboxRow[];
   /** The desk sets its clock by this (desk/connection/clock.ts). */
   nowMs: number;
@@ -124,14 +124,14 @@ export type DeskRequest = {
   /** EmailJS delivered the request before this server got its copy. */
   isDeliveredByEmailJs: boolean;
   isTakenByHand: boolean;
-  /** Newest first, without spam. */
+  /** The customer's other requests, newest first, without spam. `earlier`: how many came before this one. */
   related: RelatedRequest[];
   earlier: number;
   hasNoReminders: boolean;
   /** Null without a phone number or e-mail address, and for a stranger in spam. */
   customer: { id: string; notes: string } | null;
+  /** Photos that the request announced. An arrived one has a `number` from 1 to this. */
   photosNamed: number;
-  /** `number` is from 1 to `photosNamed`. */
   photos: DeskPhoto[];
   reminder: Reminder | null;
   /** Null before the first line is written. */
@@ -196,11 +196,11 @@ export type Upcoming = {
   atMs: number;
 };
 
-/** POST /api/desk/known: which of the requests and customers that a device has text of are still stored. */
+/** POST /api/desk/known: ids of requests and customers. The response has only those that are still stored. */
 export type Known = { ids: string[] };
 export const MOST_KNOWN = 100;
 
-/** GET /api/desk/state. `alarms`: what needs the owner's attention, a sentence each. */
+/** GET /api/desk/state. `alarms`: a sentence each for the owner. `waiting`, `givenUp`: numbers of e-mails. */
 export type DeskState = {
   desk: DeskData;
   alarms: string[];

@@ -16,7 +16,7 @@ type FieldEntry = {
   | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
-  /** Ticked services, one a line. Only asked with `MULTIPLE`. */
+  /** Ticked services, one a line. Asked only with `MULTIPLE`. */
   | { control: 'services' }
 );
 

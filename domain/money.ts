@@ -26,7 +26,7 @@ export function writePrice(cents: number): string {
   return `$${whole}${fraction === 0 ? '' : `.${String(fraction).padStart(2, '0')}`}`;
 }
 
-/** Cents. Equal for a fixed price. */
+/** Cents. Both are equal for a fixed price. */
 export type Price = { low: number; high: number };
 
 /** "$240", "$200–$260" */

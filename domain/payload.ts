@@ -23,8 +23,8 @@ type MessageFields = {
 };
 
 /**
- * The form's fields, some of them again as labels for templates (promises: Payload). `services`: titles, left
- * out unless several are asked for.
+ * The form's fields, some of them again as labels for templates (promises: Payload). `services`: titles of
+ * the ticked services; left out if none is ticked.
  */
 export type RequestPayload = Omit<RequestFields, ServicesFieldName> &
   MessageFields & { [Name in ServicesFieldName]?: string[] };

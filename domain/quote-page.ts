@@ -17,7 +17,7 @@ export type QuoteView = {
   /** `options`: ids of the optional lines in the total. `days`: when the customer has time, in their words. */
   accepted: { total: Price; options: string[]; days: string; visit: VisitStage } | null;
   hasAsked: boolean;
-  /** Only after Accepted and the visit's day: what the page asks then. */
+  /** What the page asks after the visit's day or Done. Stays while there is an answer to take back. */
   afterJob: AfterJob | null;
   /**
    * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when the
@@ -30,12 +30,12 @@ export type QuoteView = {
 };
 
 /**
- * The visit for the accepted quote has no date, or the evening of its day is to come or is over, or the job
- * is marked Done. `off`: the owner marked the request Lost or spam. An earlier quote of the same request may have had its own visit.
+ * `ahead`, `over`: before or after the evening of the visit for the accepted quote, not for an earlier one.
+ * `done`: the owner marked the job Done. `off`: the owner took the order back, as with Lost or Spam.
  */
 export type VisitStage = 'undated' | 'ahead' | 'over' | 'done' | 'off';
 
-/** A posted answer that the store could not take. `fields`: without the words, which are `words`. */
+/** A posted answer that the store could not take. `words`: the customer's text. `fields`: all others. */
 export type UnsavedAnswer = { fields: [string, string][]; words: string };
 
 /** 'gone': the link is not in force. */

@@ -145,7 +145,7 @@ export function totalOf({ lines }: Pick<QuoteContents, 'lines'>, options: readon
   return sumOf(lines.filter(({ id, isOptional }) => !isOptional || options.includes(id)));
 }
 
-/** Compared as text, so six-digit years, which date inputs allow, are no days. */
+/** Days are compared as text. So a year of six digits, which date inputs allow, is refused. */
 export function isDayUntil(day: string, last: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && day <= last;
 }

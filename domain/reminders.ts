@@ -4,8 +4,8 @@ import { type DatedVisit, isDayUntil, type Visit } from './quote.ts';
 import { DAY, HOUR } from './time-spans.ts';
 
 /**
- * `isFollowUp`: set by the program. A quote got no answer, a visit was not marked done, or a won request has
- * no date.
+ * `isFollowUp`: set by the program, because a quote got no answer, a visit was not marked done, or a won
+ * request has no date.
  */
 export type Reminder = { atMs: number; isFollowUp: boolean };
 
@@ -15,7 +15,7 @@ type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 export const FOLLOW_UP = 3 * DAY;
 /** A won request without a date is asked about once, this long after it was won. */
 export const UNDATED = 30 * DAY;
-/** For reminders and visits. */
+/** For reminders and visits, ms. */
 export const FARTHEST_REMINDER = 2 * 366 * DAY;
 export const FAR_DAY = 'Please choose a day within the next two years.';
 
@@ -45,8 +45,8 @@ export function faultOfDay(day: string, first: string, nowMs: number): string | 
 }
 
 /**
- * One day within the server's limit: a reminder is due at 8 a.m., hours after its UTC date begins, and the
- * clocks of device and server differ.
+ * A day less than the server's limit, because a reminder is due hours after its UTC day begins, and the
+ * device's clock may be ahead.
  */
 export function lastDay(nowMs: number): string {
   return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** The start of a sign-in code, for typing where a link cannot be opened. */
 
-/** No two look alike. */
+/** Without 0, 1, I and O, which look alike. */
 export const SHORT_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const SHORT_LENGTH = 10;
 

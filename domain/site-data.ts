@@ -34,7 +34,7 @@ export type EncodedPicture = {
   isPhotograph?: boolean;
 };
 
-/** By their names in `art/`. */
+/** By their names in `art/`, or in the content if the owner uploaded them. */
 export type Pictures = Record<string, EncodedPicture>;
 
 /** Letters are an outline in a 64 × 64 square. */

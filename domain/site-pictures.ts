@@ -64,7 +64,7 @@ export function readPictureFile(end: string): PictureFile | undefined {
   return readPictureName(name) && { name, width: Number(width), kind: kind === 'avif' ? kind : 'webp' };
 }
 
-/** By the field of a picture, the field of its description. */
+/** Field of a picture → field of its description. */
 const DESCRIPTIONS = new Map([
   ['beforePicture', 'before'],
   ['afterPicture', 'after'],

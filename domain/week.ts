@@ -2,7 +2,7 @@ import type { Price } from './money.ts';
 import type { DatedVisit } from './quote.ts';
 import type { RequestStatus } from './status.ts';
 
-/** GET /api/desk/week: visits from today on, and earlier ones that were not marked done, by day and time. */
+/** GET /api/desk/week: visits from today on, and earlier ones not marked done. Ordered by day and time. */
 export type Week = { visits: WeekVisit[]; toSchedule: number };
 export type WeekVisit = {
   id: string;

@@ -70,7 +70,7 @@ export type DeskWork = {
   /** Oldest first. */
   pairs: WorkPair[];
   review: Review | null;
-  /** Whether the customer's page asks about pictures and a review: after Accepted and the visit's day. */
+  /** Whether the page of an accepted quote asks about the job: from the visit's evening on, or after Done. */
   isAsking: boolean;
 };
 

@@ -87,6 +87,12 @@ for (const [name, value] of [
   });
 }
 
+test('a wrong origin of EmailJS is reported with an origin of EmailJS', () => {
+  assert.throws(() => parseSettings({ EMAILJS_ORIGIN: 'https://api.emailjs.com/api' }), {
+    message: 'EMAILJS_ORIGIN must be only https:// and a host, like https://api.emailjs.com',
+  });
+});
+
 for (const [sign, written] of [
   ['#', '%23'],
   ['/', '%2F'],

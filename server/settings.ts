@@ -115,21 +115,23 @@ function size(fallback: string) {
     });
 }
 
-const siteUrl = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search ||
-    url.hash ||
-    url.username
-  ) {
-    context.addIssue('must be only https:// and the site’s host, like https://www.example.com');
-    return z.NEVER;
-  }
-  return url.origin;
-});
+function origin(mistake: string) {
+  return z.string().transform((text, context) => {
+    const url = URL.parse(text);
+    if (
+      !url ||
+      !/^https?:$/.test(url.protocol) ||
+      url.pathname !== '/' ||
+      url.search ||
+      url.hash ||
+      url.username
+    ) {
+      context.addIssue(mistake);
+      return z.NEVER;
+    }
+    return url.origin;
+  });
+}
 
 /** Returns the mistake in a URL, if any. Some URLs can be parsed, but not as the operator meant them. */
 function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
@@ -175,7 +177,7 @@ const shape = z.object({
     .string()
     .default('127.0.0.1')
     .refine((host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host), 'must be an address or a host name'),
-  SITE_URL: siteUrl.optional(),
+  SITE_URL: origin('must be only https:// and the site’s host, like https://www.example.com').optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseUrl.optional(),
   BACKUP_TO: z.string().optional(),
@@ -214,5 +216,7 @@ const shape = z.object({
       (text) => /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(text),
       'must be like sha384-…, or empty for none',
     ),
-  EMAILJS_ORIGIN: siteUrl.default('https://api.emailjs.com'),
+  EMAILJS_ORIGIN: origin('must be only https:// and a host, like https://api.emailjs.com').default(
+    'https://api.emailjs.com',
+  ),
 });

@@ -30,7 +30,7 @@ export async function exportPictures(database: Database, content: Content): Prom
   return written;
 }
 
-/** Stores each photo that the store lacks. Throws OperatorError. */
+/** Stores each photo that the store lacks. Throws OperatorError if a file is missing or cannot be read. */
 export async function importPictures(database: Database, content: Content): Promise<void> {
   const missing: string[] = [];
   for (const name of namedIn(content))

@@ -1,8 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
  * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
- * and listed in `art/encoded.json`, also those of services not offered, because the server reads the content
- * only when it starts.
+ * and listed in `art/encoded.json`. Pictures of services that are not offered are encoded, too, because the
+ * content may offer them without another build.
  * Photographs only need sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
@@ -87,7 +87,7 @@ async function toneOf(file: string): Promise<string> {
   return `#${digits.join('')}`;
 }
 
-/** A full disk is not the picture's fault. */
+/** A full disk is not the picture's fault, so the owner is not asked to save it again. */
 function sayFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';

@@ -46,7 +46,7 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   }
 }
 
-/** Browsers request it by default. `png` is square, `size` px wide. */
+/** An icon file, for browsers that request /favicon.ico by default. `png` is square, `size` px wide. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   // One icon: width, height, one plane, 32 bits per pixel, length, and offset.

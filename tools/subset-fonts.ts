@@ -19,7 +19,7 @@ const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–
 /** The display font lacks these: they are rare in headings, and would be a tenth of it. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** Characters of which the full files contain some or all. */
+/** Blocks of which the packages' full files contain some or all characters. */
 const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
 
 function pointsBetween(first: number, last: number): number[] {

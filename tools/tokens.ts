@@ -32,7 +32,7 @@ export function tokensIn(css: string): Tokens {
   return tokens;
 }
 
-/** Other values apply to both themes. */
+/** The two colors of `light-dark()`. A value without it applies to both themes. */
 function halvesOf(value: string): Record<Scheme, string> {
   const inside = /^light-dark\((.*)\)$/.exec(value)?.[1];
   if (inside === undefined) return { light: value, dark: value };
@@ -44,7 +44,7 @@ function halvesOf(value: string): Record<Scheme, string> {
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
 }
 
-/** Undefined if it is not an opaque color. */
+/** `#rrggbb` or `#rgb`; undefined if it is not an opaque color. */
 export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | undefined {
   // A color mixed from itself must not recurse endlessly.
   const others = new Map(tokens);

@@ -63,7 +63,7 @@ export function TextsScreen() {
   );
 }
 
-/** Open on demand. New and edited texts start open. */
+/** Answers fold, because there may be many. New and edited ones start open. */
 function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
   const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
   if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;

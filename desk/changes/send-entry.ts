@@ -70,7 +70,7 @@ export async function sendEntry(
   };
 }
 
-/** The server ignores extra fields in the body. */
+/** Sends `wanted` whole: the server ignores the fields that it does not need. */
 function act(
   { id, requestId, name, wanted, isTried }: RequestEntry,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSign
     return { show: () => client.setQueryData(notificationsQuery.queryKey, saved) };
   }
   if (!isEditOf(entry, 'quote'))
-    throw new Error('An entry of kind "draft" is unsent text, which has no call');
+    throw new Error('An entry of kind "draft" keeps unsent text and is never sent');
   const change: QuoteChange = { contents: contentsOf(entry.value), draftVersion: entry.base };
   const request = await put<DeskRequest>(`requests/${of}/quote`, change, signal);
   return { base: request.quote?.draftVersion, show: () => showRequest(client, request) };

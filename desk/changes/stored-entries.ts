@@ -16,7 +16,7 @@ export const storedEntries: EntryStorage = {
     const kept = all
       .filter(([key]) => key.startsWith(PREFIX))
       .map(([key, text]) => ({ key, text, entry: parse(key, text) }));
-    setUnreadable(kept.filter(({ entry }) => !entry));
+    unreadableEntries.set(kept.filter(({ entry }) => !entry));
     return kept.flatMap(({ entry }) => entry ?? []);
   },
 
@@ -29,11 +29,11 @@ export const storedEntries: EntryStorage = {
   isCleared: () => !withLocalStorage((storage) => storage.getItem(MARKER)),
 
   follow(onChange) {
-    function follow({ key }: StorageEvent) {
+    function note({ key }: StorageEvent) {
       if (key?.startsWith(PREFIX)) onChange(key.slice(PREFIX.length));
     }
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
+    addEventListener('storage', note);
+    return () => removeEventListener('storage', note);
   },
 };
 
@@ -43,6 +43,7 @@ function parse(key: string, text: string): Entry | undefined {
   return entry?.form === FORM && key === PREFIX + entry.id ? (entry as Entry) : undefined;
 }
 
+/** Keys of entries that only this page holds, because the browser could not store them. */
 export const notStored = createStore<ReadonlySet<string>>(new Set());
 
 /** Returns false if the text is not stored. */
@@ -78,10 +79,6 @@ addEventListener('beforeunload', (event) => {
 export type UnreadableEntry = { key: string; text: string };
 
 export const unreadableEntries = createStore<readonly UnreadableEntry[]>([]);
-
-function setUnreadable(found: readonly UnreadableEntry[]): void {
-  unreadableEntries.set(found);
-}
 
 export function discardUnreadable({ key: discarded }: UnreadableEntry): void {
   deleteLocal(discarded);

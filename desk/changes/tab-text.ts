@@ -10,10 +10,10 @@ export function createTabText(key: string): Store<string> {
   const text: Store<string> = {
     get,
     use,
-    set(text) {
-      set(text);
+    set(next) {
+      set(next);
       withSessionStorage((storage) =>
-        text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key),
+        next ? storage.setItem(PREFIX + key, next) : storage.removeItem(PREFIX + key),
       );
     },
   };
@@ -21,12 +21,12 @@ export function createTabText(key: string): Store<string> {
   return text;
 }
 
-/** At a sign-out. */
+/** Called at a sign-out. */
 export function forgetTabTexts(): void {
   for (const text of texts) text.set('');
 }
 
-/** The search text. Kept out of the URL, which the server would see. */
+/** Kept out of the URL, which the server would see. */
 export const searchText = createTabText('search');
 
 export const customerSearchText = createTabText('customer-search');

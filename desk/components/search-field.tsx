@@ -9,7 +9,7 @@ import styles from './search-field.module.css';
 type SearchFieldProps = {
   text: Store<string>;
   hint: string;
-  /** Number of loaded results, for screen readers. Undefined until those of the present text are known. */
+  /** Number of loaded results, for screen readers. Undefined until the results of this text are known. */
   found: number | undefined;
   hasMore?: boolean;
 };

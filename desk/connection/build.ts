@@ -1,5 +1,4 @@
 /** Loads the new version of the desk if the server got one while this page was open. */
-
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { createStore } from '../../site/store.ts';
@@ -19,6 +18,7 @@ export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [
     path,
+    // The preview is a document of its own.
     (to, options) =>
       isOutdated.get() || String(to) === PREVIEW ? location.assign(to) : navigate(to, options),
   ];

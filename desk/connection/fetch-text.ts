@@ -1,7 +1,7 @@
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 
 /**
- * Fetches headers and body. Rejects on timeout or when `signal` aborts: a connection can stall at any byte.
+ * Fetches headers and body. Rejects after `within` ms or when `signal` aborts: a call can stall at any byte.
  */
 export async function fetchText(
   url: string,

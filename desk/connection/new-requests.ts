@@ -14,23 +14,23 @@ const NONE: readonly InboxRow[] = [];
 /** Transactions may commit out of order, by at most this much, ms. */
 const OUT_OF_ORDER = MINUTE;
 
-/** Requests that earlier reads returned, whether or not the owner has seen them on the screen. */
-const seen = createStore<{ ids: ReadonlySet<string>; newestMs: number } | undefined>(undefined);
+/** Requests that earlier reads returned. Undefined before the first read. */
+let earlier: { ids: ReadonlySet<string>; newestMs: number } | undefined;
 
 /**
- * Called with all open requests after each read, in any order. The first read finds nothing new, and a later
- * one no request that another device has answered meanwhile.
+ * Called after each read with all loaded open requests, in any order. The first read finds nothing new. Later
+ * reads skip requests that another device has answered meanwhile.
  */
 export function noteRows(rows: readonly InboxRow[]): void {
-  const known = seen.get();
+  const known = earlier;
   const since = (known?.newestMs ?? 0) - OUT_OF_ORDER;
   const isArrival = ({ id, receivedMs, status }: InboxRow) =>
     known !== undefined && !known.ids.has(id) && receivedMs >= since && status === 'new';
   const arrived = rows.filter(isArrival);
-  seen.set({
+  earlier = {
     ids: new Set([...(known?.ids ?? []), ...rows.map(({ id }) => id)]),
     newestMs: Math.max(known?.newestMs ?? 0, ...rows.map(({ receivedMs }) => receivedMs)),
-  });
+  };
   const left = newRequests.get().filter((row) => isStillNew(row, rows));
   if (left.length < newRequests.get().length) newRequests.set(left);
   if (arrived.length === 0) return;
@@ -39,19 +39,18 @@ export function noteRows(rows: readonly InboxRow[]): void {
   newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
 }
 
-/** False once another device answered or deleted it. A request that is not among `rows` may be on a later page. */
+/** False once another device answered or deleted it. A request missing from `rows` may be on a later page. */
 function isStillNew({ id, receivedMs }: InboxRow, rows: readonly InboxRow[]): boolean {
   const row = rows.find((one) => one.id === id);
   if (row) return row.status === 'new';
-  // Later pages repeat some of the newest.
+  // A Set, because `rows` may contain a request twice: on its page, and among the newest.
   const newer = new Set(rows.filter((one) => one.receivedMs >= receivedMs).map((one) => one.id));
   return newer.size >= MOST_NEWEST;
 }
 
 /** Call for a request that the owner typed in on this device, so that it is not announced. */
 export function noteOwn(id: string): void {
-  const known = seen.get();
-  if (known) seen.set({ ...known, ids: new Set(known.ids).add(id) });
+  if (earlier) earlier = { ...earlier, ids: new Set(earlier.ids).add(id) };
 }
 
 /** Called when the visible part of the page may have changed. */
@@ -69,7 +68,7 @@ function isSeen({ id }: InboxRow): boolean {
 }
 
 export function forgetNewRequests(): void {
-  seen.set(undefined);
+  earlier = undefined;
   newRequests.set(NONE);
   announcedRequests.set(NONE);
 }

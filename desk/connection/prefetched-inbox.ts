@@ -3,24 +3,24 @@ import { fetchText } from './fetch-text.ts';
 
 export const INBOX_PATH = 'requests?view=open';
 
-type Early = ReturnType<typeof fetchText>;
+type Prefetch = ReturnType<typeof fetchText>;
 
 declare global {
   interface Window {
-    prefetchedInbox?: Early | undefined;
+    prefetchedInbox?: Prefetch | undefined;
   }
 }
 
 export function prefetchInbox(): void {
-  const early = fetchText(`/api/desk/${INBOX_PATH}`);
+  const prefetch = fetchText(`/api/desk/${INBOX_PATH}`);
   // The caller of takePrefetchedInbox handles the failure.
-  early.catch(() => {});
-  window.prefetchedInbox = early;
+  prefetch.catch(() => {});
+  window.prefetchedInbox = prefetch;
 }
 
 /** Returns the prefetched response to the first caller. Later callers get undefined and must fetch. */
-export function takePrefetchedInbox(): Early | undefined {
-  const early = window.prefetchedInbox;
+export function takePrefetchedInbox(): Prefetch | undefined {
+  const prefetch = window.prefetchedInbox;
   window.prefetchedInbox = undefined;
-  return early;
+  return prefetch;
 }

@@ -34,7 +34,7 @@ export function useRefetchOnChange(): void {
     return followServer({
       onChange: readAgain,
       onReturn() {
-        // Requests on the former connection may never get a response.
+        // Reads on the former connection may never get a response.
         client.cancelQueries();
         lanes.sendNow();
         checkBuild();

@@ -16,7 +16,7 @@ export function noteSignedOut(sentence: string): void {
   session.set({ is: 'out', sentence });
 }
 
-/** Called after an error other than 401, which does not say that this device is signed out. */
+/** Called after an error other than 401: only 401 means that this device is signed out. */
 export function noteOtherError(): void {
   if (session.get().is === 'unknown') noteSignedIn();
 }

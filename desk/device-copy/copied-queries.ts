@@ -1,6 +1,6 @@
 /** Beginnings of the keys of queries whose data this device stores (promises: Without a connection). */
 
-/** Only requests that were opened on this device. While offline, the desk says how old this data is. */
+/** While offline, the desk says how old this data is. `request`: only those opened on this device. */
 export const DATED_QUERIES = [['lists', 'open', ''], ['week'], ['request']] as const;
 
 /** Prepared answers and saved lines belong to the screens of a request. */

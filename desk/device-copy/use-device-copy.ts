@@ -94,7 +94,7 @@ async function showCopy(client: QueryClient): Promise<void> {
 /** Deletes what this device keeps of deleted requests. Nobody opens these again, so no 404 would do it. */
 async function forgetDeleted(client: QueryClient): Promise<void> {
   await settled(client);
-  // Its copy names customers, too.
+  // The week's copy names customers, too, so it is replaced.
   await client.fetchQuery({ ...weekQuery, staleTime: 0 }).catch(() => {});
   const keys = (await readHashes()).map((hash): string[] => JSON.parse(hash));
   for (const id of await goneOf(keys.flatMap(([what, id]) => (what === 'request' && id ? [id] : [])))) {
@@ -114,13 +114,13 @@ async function goneOf(ids: readonly string[]): Promise<string[]> {
   return asked.filter((id) => !known.ids.includes(id) && !lanes.entries.get().some(isNew(id)));
 }
 
-/** The request or customer that unsent text is about: a quote's, notes', or that of a draft like `note/<id>`. */
+/** The request or customer that unsent text is about: a quote, notes, or a draft such as `note/<id>`. */
 function typedAboutOf(entry: Entry): string | undefined {
   if (stateOf(entry) !== 'typed') return undefined;
   if (isEditOf(entry, 'quote') || isEditOf(entry, 'customer-notes')) return entry.of;
   return isEditOf(entry, 'draft') ? /\/([\da-f-]{36})$/.exec(entry.of)?.[1] : undefined;
 }
 
-/** Taken on the phone, and not sent yet. */
+/** Whether the entry is this request, typed in on this device and not sent yet. */
 const isNew = (id: string) => (entry: Entry) =>
   !isEdit(entry) && entry.wanted.kind === 'new' && entry.requestId === id;

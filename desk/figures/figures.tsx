@@ -53,12 +53,12 @@ function counted(rows: Figures['services']) {
 /** Figures of the quotes of these weeks, and why requests were lost. */
 function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {
   const id = useId();
-  const isAny = all.quoted + all.won > 0;
+  const hasQuotes = all.quoted + all.won > 0;
   return (
     <section className={styles.charts} aria-labelledby={id}>
       <h2 id={id}>{quoteMessages.heading}</h2>
-      {!isAny && <p className="sentence">{quoteMessages.none}</p>}
-      {isAny && (
+      {!hasQuotes && <p className="sentence">{quoteMessages.none}</p>}
+      {hasQuotes && (
         <>
           <Figure
             name={quoteMessages.won(weeks.length)}

@@ -3,7 +3,7 @@ import { inWeekOf } from '../moments.ts';
 import { figures as messages } from './messages.ts';
 import styles from './weeks.module.css';
 
-/** Height of the columns without labels, and of the number above the tallest, px. */
+/** Px: height of the columns with the number above the tallest, of that number, and with the dates below. */
 const HEIGHT = 150;
 const NUMBER = 20;
 const WHOLE = HEIGHT + 26;

@@ -13,7 +13,7 @@ import { useSignOutQuestion } from '../sign-in/sign-out-question.ts';
 import { menu as messages } from './messages.ts';
 import styles from './navigation.module.css';
 
-/** Menu: at the end of the navigation on a wide screen, above the list on a phone. */
+/** At the end of the navigation on a wide screen, above the list on a phone. */
 export function Menu({ at }: { at: 'rail' | 'list' }) {
   const details = useRef<HTMLDetailsElement>(null);
   const question = useSignOutQuestion(messages.sure);

@@ -36,8 +36,8 @@ export function Row({ row, openId, kind }: RowProps) {
   const [wasAsked, setWasAsked] = useState(question !== undefined);
   if (question && !wasAsked) setWasAsked(true);
   const asksWhetherDone = question !== undefined || (wasAsked && status === 'done');
-  // Under the heading "Emergencies" the badge would repeat it.
-  const isNamed = isEmergency && !(status === 'new' && kind === 'open');
+  // The badge would repeat the heading "Emergencies" of the open list.
+  const hasEmergencyBadge = isEmergency && !(status === 'new' && kind === 'open');
   return (
     <li className={styles.item} data-current={id === openId}>
       <Link
@@ -57,7 +57,7 @@ export function Row({ row, openId, kind }: RowProps) {
         {days && <span className={styles.allWords}>{messages.preferredDays(days)}</span>}{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className="choices">
-          {isNamed && (
+          {hasEmergencyBadge && (
             <Badge tone="late" isFilled>
               {messages.emergency}
             </Badge>
@@ -95,15 +95,15 @@ export function Row({ row, openId, kind }: RowProps) {
 }
 
 function NotSpam({ row }: { row: InboxRow }) {
-  const made = useLatestOwnChange(row, 'new');
+  const changeId = useLatestOwnChange(row, 'new');
   const isSpam = row.status === 'quarantine';
   function change() {
     if (isSpam) changeStatus(row, 'new');
-    else if (made) undoChange(row, { id: made, kind: 'status', from: 'quarantine' });
+    else if (changeId) undoChange(row, { id: changeId, kind: 'status', from: 'quarantine' });
   }
   return (
     <p className={`${styles.below} choices`}>
-      {(isSpam || made) && (
+      {(isSpam || changeId) && (
         <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
       )}
       <span role="status">{!isSpam && messages.moved}</span>

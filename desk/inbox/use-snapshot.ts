@@ -19,10 +19,10 @@ const NONE: ReadonlySet<string> = new Set();
 const TOUCHES = ['pointerdown', 'wheel', 'keydown'];
 
 /**
- * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data. At
- * the top the list follows changes. Coming back to the list or to the app takes a new snapshot. A phone that
- * wakes shows an old list until its first read, so that read takes another, unless the owner touched the list
- * before. `readMs`: when the server read the rows.
+ * Freezes order and members of the list, so that nothing moves under the finger. Rows show current data.
+ * Scrolled to its top, the list follows changes made elsewhere. Coming back to the list or app takes a new
+ * snapshot. A phone that wakes shows an old list until its first read. That read also takes a new snapshot,
+ * unless the owner has touched the screen. `readMs`: when the server read the rows.
  */
 export function useSnapshot(
   rows: readonly InboxRow[],
@@ -36,7 +36,7 @@ export function useSnapshot(
   const nowMs = useNow();
   const dayEndsMs = endOfDay(nowMs, deskData().timeZone);
   const overlay = useOverlay();
-  // The owner may come back before the server has the change.
+  // With unsent changes, because the owner may return before the server has them.
   const newest = rows.map((row): Placed => ({ row, part: partOf(overlay(row), nowMs, dayEndsMs) }));
   const taken = { places: newest, hasGroup: hasRowsToSchedule, changed: NONE };
   const { places, hasGroup, changed } = snapshot ?? taken;
@@ -69,7 +69,7 @@ export function useSnapshot(
 
   const writeOthers = (all: readonly Placed[]) =>
     all.flatMap(({ row, part }) => (changed.has(row.id) ? [] : `${part} ${row.id}`)).join();
-  // The group may have come or gone because of the change on this page.
+  // No news if a change on this page may be why the group came or went.
   const isGroupNews = hasGroup !== hasRowsToSchedule && changed.size === 0;
   const isNews = isGroupNews || writeOthers(newest) !== writeOthers(places);
   const lastKnown = newest.findLastIndex(({ row }) => known.has(row.id) && !changed.has(row.id));
@@ -98,7 +98,7 @@ function readIsAtTop(): boolean {
   return document.visibilityState === 'visible' && scrollY + (list?.scrollTop ?? 0) < 1;
 }
 
-/** Calls back when other rows may be visible. */
+/** Calls `onChange` when other rows may be visible. Returns a function that stops it. */
 export function followScreen(onChange: () => void): () => void {
   addEventListener('scroll', onChange, { capture: true, passive: true });
   document.addEventListener('visibilitychange', onChange);

@@ -24,13 +24,13 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
   const typed = typedIn(entry);
   const place = placeOf(entry);
   // The preview is a separate document without the desk's router.
-  const Way = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
+  const PlaceButton = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
   return (
     <Notice
       kind="refused"
       actions={
         <>
-          {place && <Way href={place.href}>{place.name}</Way>}
+          {place && <PlaceButton href={place.href}>{place.name}</PlaceButton>}
           {!(isEdit(entry) && state === 'conflict') && (
             <>
               <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>

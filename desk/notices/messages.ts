@@ -10,8 +10,8 @@ export const notices = {
 export const connection = {
   lost: (saved: string | undefined) =>
     `You’re offline. ${saved ? `Showing what was saved ${saved}.` : 'Nothing is saved on this device.'}`,
-  waiting: (count: number, isKept: boolean, isOfServer: boolean) => {
-    const when = isOfServer ? 'the server is back' : 'you’re online';
+  waiting: (count: number, isKept: boolean, isServerDown: boolean) => {
+    const when = isServerDown ? 'the server is back' : 'you’re online';
     const they = count === 1 ? 'It' : 'They';
     return `${counted(count, 'change')} ${isKept ? 'saved here' : 'not sent yet'}. ${they}’ll send when ${when}.`;
   },

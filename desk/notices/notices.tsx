@@ -11,20 +11,20 @@ import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { AnnouncedQuestion, Question } from './question.tsx';
 
-/** Problems that are not folded: more would cover a phone's screen. */
+/** Problems shown unfolded. More would cover a phone's screen. */
 const MOST = 2;
 
 /** All notices, stacked so that none covers another. */
 export function Notices() {
-  const unsettled = useChangeProblems();
+  const problems = useChangeProblems();
   const [path] = useLocation();
   const questions = useQuestions();
-  const unread = unreadableEntries.use();
+  const unreadable = unreadableEntries.use();
   const shown = [
-    ...unsettled
+    ...problems
       .filter((entry) => !isSaidAt(entry, path))
       .map((entry) => <ChangeProblem key={entry.id} entry={entry} />),
-    ...unread.map((entry) => <UnreadableEntryNotice key={entry.key} entry={entry} />),
+    ...unreadable.map((entry) => <UnreadableEntryNotice key={entry.key} entry={entry} />),
   ];
   return (
     <section className={`${styles.notices} floating`} aria-label={messages.label}>

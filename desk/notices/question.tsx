@@ -9,12 +9,12 @@ import { requestQuery } from '../connection/queries.ts';
 import { question as messages } from './messages.ts';
 import { Notice, NoticeButton } from './notice.tsx';
 
-/** States in which no quote is awaiting an answer. */
+/** In these states the quote no longer awaits an answer. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies QuoteState[]);
 
 type QuestionProps = { question: OpenQuestion };
 
-/** Asks after a tap whether the visitor was reached or got the quote. */
+/** Asks after a tap whether the customer was reached or got the quote. */
 export function Question({ question }: QuestionProps) {
   const nowMs = useNow();
   const asked = useAsked(question);
@@ -49,7 +49,7 @@ export function AnnouncedQuestion({ question }: QuestionProps) {
   return asked && <p>{asked.sentence}</p>;
 }
 
-/** Undefined once the question is settled. */
+/** Undefined until the request is loaded, and once the question is settled. */
 function useAsked({ id, atMs, isQuote }: OpenQuestion) {
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();

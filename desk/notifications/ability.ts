@@ -37,7 +37,6 @@ export function isAndroid(): boolean {
   return /Android/.test(navigator.userAgent);
 }
 
-/** Whether the desk runs as an installed app. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }

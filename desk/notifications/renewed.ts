@@ -1,6 +1,7 @@
 /** Renewal of the push subscription, for the desk and its service worker. */
 import type { NewSubscription } from '../../domain/notifications.ts';
 
+/** Resolves to `known`, or to a new subscription if its key changed or the push service removed it. */
 export async function renewed(
   manager: PushManager,
   known: PushSubscription | null,
@@ -11,10 +12,7 @@ export async function renewed(
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/**
- * Chromium sets this endpoint after its push service removed the subscription. `.invalid` never resolves
- * (RFC 6761 §6.4).
- */
+/** Chromium marks a subscription that its push service removed: `.invalid` never resolves (RFC 6761 §6.4). */
 function isRemoved({ endpoint }: PushSubscription): boolean {
   return new URL(endpoint).hostname.endsWith('.invalid');
 }

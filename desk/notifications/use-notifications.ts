@@ -11,7 +11,7 @@ import { mend } from './subscription.ts';
 
 export const isPermitted = createStore('Notification' in window && Notification.permission === 'granted');
 
-/** Runs while the browser and the server offer notifications. */
+/** Runs while the browser permits notifications and the server offers them. */
 export function useNotifications(): void {
   const [, navigate] = useLocation();
   const { hasNotifications } = useDeskData();
@@ -23,7 +23,7 @@ export function useNotifications(): void {
 }
 
 function followNotifications(navigate: (path: string) => void): () => void {
-  /** When the page was hidden, by the server's clock, ms; undefined once its return was handled. */
+  /** When the page was hidden, by the server's clock, ms; undefined once the page's return was handled. */
   let leftMs: number | undefined;
 
   /**
@@ -39,7 +39,7 @@ function followNotifications(navigate: (path: string) => void): () => void {
   }
   function onVisibility() {
     if (document.visibilityState === 'hidden') leftMs ??= serverNow();
-    // Tried again when the page is shown next.
+    // After a failure, the page tries again the next time it is shown.
     else showLast().catch(() => {});
   }
   function onMessage({ data }: MessageEvent<Tapped>) {

@@ -129,10 +129,10 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   );
 }
 
-/** `distance`: from the current picture. */
+/** `distance`: from the current picture, in pictures. */
 type SlideProps = Extract<ViewedPicture, { src: string }> & { distance: number };
 
-/** Shows the thumbnail until the large picture is loaded, which starts one picture ahead. */
+/** Shows the thumbnail until the large picture is loaded. Loading starts when a neighbor is shown. */
 function Slide({ name, src, preview, width, height, distance }: SlideProps) {
   const [isWanted, setIsWanted] = useState(distance <= 1);
   if (distance <= 1 && !isWanted) setIsWanted(true);

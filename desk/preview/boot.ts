@@ -4,5 +4,5 @@ import '../../site/boot/scroll.ts';
 import { showWidth } from './width.ts';
 
 showWidth();
-// The bar of the desk replaces the visitors' call bar.
+// Hides the visitors' call bar: the desk's bar is in its place.
 document.documentElement.dataset.quoteNear = '';

@@ -43,9 +43,9 @@ export function Sheet({ path, onClose }: SheetProps) {
   useLayoutEffect(() => {
     const field = isThere ? document.getElementById(path) : null;
     field?.focus();
-    const isDrawing =
+    const isWithoutPhoto =
       field instanceof HTMLInputElement && field.type === 'file' && field.dataset.chosen === undefined;
-    if (isDrawing && navigator.userActivation?.isActive) field.click();
+    if (isWithoutPhoto && navigator.userActivation?.isActive) field.click();
   }, [isThere, path]);
 
   return (

@@ -55,16 +55,16 @@ export function followTaps(onOpen: (path: string) => void): () => void {
 
 /** Tab moves between editable texts. A card is one stop. */
 function makeStops(): void {
-  const stops = new Set<HTMLElement>();
+  const tabStops = new Set<HTMLElement>();
   let last: string | undefined;
   for (const text of document.querySelectorAll<HTMLElement>(`${EDITABLE}:not(input)`)) {
     const { entry } = text.dataset;
-    if (entry === undefined || entry !== last) stops.add(text.closest<HTMLElement>(FOCUSABLE) ?? text);
+    if (entry === undefined || entry !== last) tabStops.add(text.closest<HTMLElement>(FOCUSABLE) ?? text);
     last = entry;
   }
   for (const other of document.querySelectorAll<HTMLElement>(`main :is(${FOCUSABLE}, input)`))
     other.tabIndex = -1;
-  for (const stop of stops) stop.tabIndex = 0;
+  for (const stop of tabStops) stop.tabIndex = 0;
 }
 
 /** Labels each photo "Change photo"; the two photos of a comparison share a label. */
@@ -89,7 +89,7 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** Call after the bar is rendered. */
+/** Restores focus and scroll position after `reloadPage`. Call after the desk's bar is rendered. */
 export function returnFocus(): void {
   const at = withSessionStorage((storage) => {
     const left = storage.getItem(LEFT);
@@ -109,7 +109,7 @@ function stops(): HTMLElement[] {
   );
 }
 
-/** A link around several texts, such as a card, stands for the first of them. */
+/** A tap on a link around several texts, such as a card, opens the first of them. */
 function textAt(target: Element): HTMLElement | null | undefined {
   return (
     target.closest<HTMLElement>(EDITABLE) ??

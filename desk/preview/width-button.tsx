@@ -4,7 +4,7 @@ import { DeskIcon } from '../components/icon.tsx';
 import { preview as messages } from './messages.ts';
 import { isWide, setWide } from './width.ts';
 
-/** Width of a phone, px. */
+/** Screen of a phone, px. */
 const PHONE = { width: 390, height: 844 };
 
 /** Shows the page as on the other device: desktop width on a phone, a phone-sized window on a computer. */

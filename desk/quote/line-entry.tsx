@@ -30,7 +30,7 @@ export function LineEntry(props: LineEntryProps) {
   const [isRange, setIsRange] = useState(false);
   const mistake = useId();
   const said = isChecked || isLeft ? fault : undefined;
-  const isWordless = line.words.trim() === '' || line.words.length > LONGEST_LINE;
+  const areWordsWrong = line.words.trim() === '' || line.words.length > LONGEST_LINE;
   const described = (isWrong: boolean) =>
     said !== undefined && isWrong ? { 'aria-invalid': true, 'aria-describedby': mistake } : {};
   const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
@@ -43,7 +43,7 @@ export function LineEntry(props: LineEntryProps) {
       value={value}
       // The owner just added this line; the price comes next.
       autoFocus={isFocused}
-      {...described(!isWordless)}
+      {...described(!areWordsWrong)}
       onChange={({ target }) => onChange(change(target.value))}
       onBlur={() => setIsLeft(isLeft || (value !== '' && line.high !== ''))}
     />
@@ -55,7 +55,7 @@ export function LineEntry(props: LineEntryProps) {
         aria-label={messages.of(messages.words, number)}
         value={line.words}
         autoFocus={focused === 'words'}
-        {...described(isWordless)}
+        {...described(areWordsWrong)}
         onChange={({ target }) => onChange({ ...line, words: target.value })}
       />
       <div className={`${styles.prices} choices`}>

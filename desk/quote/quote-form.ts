@@ -34,8 +34,8 @@ export function savedLineFormOf(line: SavedLine, at: number): LineForm {
   return { ...lineFormOf(line), id: String(at) };
 }
 
-export function newLine(words = ''): LineForm {
-  return { id: newLineId(), words, low: '', high: null, isOptional: false };
+export function newLine(): LineForm {
+  return { id: newLineId(), words: '', low: '', high: null, isOptional: false };
 }
 
 /** 0 for a missing price, NaN for an unreadable one. A quote with either cannot be sent. */
@@ -48,7 +48,7 @@ export function lineOf({ id, words, low: first, high: second, isOptional }: Line
   return { id, words, low, high: second === null ? low : centsIn(second), isOptional };
 }
 
-/** Whether the server saves it as a draft. A price may still be missing. */
+/** Whether the server stores the quote while it is unsent. A price may still be missing. */
 export function canBeKept({ lines, note, validUntil }: QuoteContents): boolean {
   const isReadable = ({ words, low, high }: SavedLine) =>
     low >= 0 && high >= 0 && words.length <= LONGEST_LINE;

@@ -10,7 +10,7 @@ import { SET_DATE } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { buttons } from '../messages.ts';
 import { inVisit, today } from '../moments.ts';
-import { quote as messages, visit as visitWords } from './messages.ts';
+import { quote as messages, visit as visitMessages } from './messages.ts';
 import { sayState } from './summary.tsx';
 import { VisitForm } from './visit-form.tsx';
 
@@ -36,12 +36,12 @@ export function QuotePart({ request }: { request: DeskRequest }) {
       )}
       {isAsked && (
         <p>
-          {visitWords.asks(payload.firstName)}: <q dir="auto">{last.words}</q>
+          {visitMessages.asks(payload.firstName)}: <q dir="auto">{last.words}</q>
         </p>
       )}
       {accepted?.words && (
         <p>
-          {visitWords.days}: <q dir="auto">{accepted.words}</q>
+          {visitMessages.days}: <q dir="auto">{accepted.words}</q>
         </p>
       )}
       {(isOrdered || visit) && <VisitPart request={request} />}
@@ -56,7 +56,7 @@ function VisitPart({ request }: { request: DeskRequest }) {
     <div className="stack">
       {(visit || status === 'won') && (
         <p>
-          {visitWords.heading}: <strong>{visit ? inVisit(visit) : visitWords.none}</strong>
+          {visitMessages.heading}: <strong>{visit ? inVisit(visit) : visitMessages.none}</strong>
         </p>
       )}
       <div className="choices">
@@ -66,9 +66,9 @@ function VisitPart({ request }: { request: DeskRequest }) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {visit ? visitWords.change : visitWords.set}
+          {visit ? visitMessages.change : visitMessages.set}
         </Button>
-        {visit && <Button onClick={() => setVisit(request, null)}>{visitWords.remove}</Button>}
+        {visit && <Button onClick={() => setVisit(request, null)}>{visitMessages.remove}</Button>}
         {!quote && status !== 'quarantine' && (
           <LinkButton href={quotePath(id)}>{buttons.writeQuote}</LinkButton>
         )}

@@ -95,6 +95,6 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
 }
 
 function sayLine(line: LineForm): string {
-  const { words: done, low, high } = lineOf(line);
-  return high >= low ? `${done}: ${writeRange({ low, high })}` : done;
+  const { words: work, low, high } = lineOf(line);
+  return high >= low ? `${work}: ${writeRange({ low, high })}` : work;
 }

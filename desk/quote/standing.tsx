@@ -9,7 +9,7 @@ import { Part } from '../components/blocks.tsx';
 import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
 import { textsQuery } from '../connection/queries.ts';
-import { answer as answerWords, ends, quote as messages } from './messages.ts';
+import { answer as answerMessages, ends, quote as messages } from './messages.ts';
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
 
@@ -76,7 +76,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
     setWhat(undefined);
   }
   return (
-    <Part heading={answerWords.heading}>
+    <Part heading={answerMessages.heading}>
       <div className="choices">
         {(['accepted', 'declined'] as const).map((one) => (
           <Button
@@ -84,7 +84,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
             aria-expanded={what === one}
             onClick={() => setWhat(what === one ? undefined : one)}
           >
-            {answerWords[one]}
+            {answerMessages[one]}
           </Button>
         ))}
       </div>
@@ -92,21 +92,21 @@ function RecordAnswer({ request, shown }: RecordProps) {
         <Form className="panel" onSend={save}>
           {what === 'accepted' && optional.length > 0 && (
             <fieldset>
-              <legend>{answerWords.options}</legend>
-              {optional.map(({ id, words: done }) => (
+              <legend>{answerMessages.options}</legend>
+              {optional.map(({ id, words: work }) => (
                 <label key={id} className="option">
                   <input type="checkbox" name="option" value={id} />
-                  <span dir="auto">{done}</span>
+                  <span dir="auto">{work}</span>
                 </label>
               ))}
             </fieldset>
           )}
           <Field
-            label={what === 'accepted' ? answerWords.days : answerWords.reason}
+            label={what === 'accepted' ? answerMessages.days : answerMessages.reason}
             name="words"
             maxLength={LONGEST_ANSWER}
           />
-          <Button type="submit">{answerWords.save}</Button>
+          <Button type="submit">{answerMessages.save}</Button>
         </Form>
       )}
     </Part>

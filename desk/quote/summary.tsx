@@ -15,10 +15,10 @@ export function Summary({
   return (
     <div className="stack">
       <ul className={styles.summary}>
-        {contents.lines.map(({ id, words: done, low, high, isOptional }) => (
+        {contents.lines.map(({ id, words: work, low, high, isOptional }) => (
           <li key={id} className="apart">
             <span dir="auto">
-              {done}
+              {work}
               {isOptional && (
                 <span className="fact"> ({options.includes(id) ? messages.wanted : messages.optional})</span>
               )}

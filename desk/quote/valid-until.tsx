@@ -4,7 +4,7 @@ import { Field } from '../components/field.tsx';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
 
-/** Days that a tap chooses. */
+/** Days of validity, each a button. */
 const VALID_CHOICES = [7, VALID_DAYS, 30] as const;
 
 type ValidUntilProps = {

@@ -66,7 +66,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     if (isReady) go();
     else requestAnimationFrame(() => focusMistake(document.querySelector('main') ?? document));
   }
-  /** Why the action has to wait. */
+  /** Why a tapped Preview or Send has not happened yet. */
   function sayLate(): string | undefined {
     if (state === 'refused') return edit.entry?.refused?.sentence;
     if (!isLate || state === 'known' || state === 'conflict') return undefined;
@@ -187,7 +187,7 @@ type QuoteEditing = {
   change: (change: Partial<QuoteForm>) => void;
 };
 
-/** The quote being written. Sent after the debounce, also if its screen is left before. */
+/** The quote being written. The server gets it after the debounce, even if the owner leaves before. */
 export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing {
   const { id, name, quote } = request;
   const edit = useEdited({
@@ -207,7 +207,7 @@ export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing 
   };
 }
 
-/** Must be equal at each rendering. Not stored before the owner changes or sends something. */
+/** The same at each rendering, so no field loses its focus. Stored once the owner changes or sends it. */
 function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
   return {
     lines: openingLines.map(savedLineFormOf),

@@ -22,7 +22,7 @@ type DetailFieldsProps = {
   onType: (typed: Partial<RequestFields>) => void;
 };
 
-/** Fields of a request, for the owner. Autofill would offer the owner's own name and address. */
+/** Inputs refuse autofill, which would offer the owner's own name and address. */
 export function DetailFields({ fields, values, errors = {}, onType }: DetailFieldsProps) {
   return fields.map((field) => {
     if (isFlagField(field)) {

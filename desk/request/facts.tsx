@@ -13,7 +13,7 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** The heading has the name and the emergency; the address is one line. */
+/** Without the name and a new emergency, which the heading shows, and the address, which is one line. */
 const LISTED = [
   ...fieldNames.filter(
     (field) => entryOf(field).group === 'job' && !isWritten(field) && field !== 'isEmergency',

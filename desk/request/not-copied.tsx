@@ -5,7 +5,7 @@ import { EmptyState } from '../components/blocks.tsx';
 import { OutButton } from '../components/button.tsx';
 import { request as messages } from './messages.ts';
 
-/** Stands in, while offline, for a request never opened on this device. The head has name and service. */
+/** Shown offline for a request that was never opened on this device. The head has name and service. */
 export function NotCopied({ row }: { row: InboxRow }) {
   const call = phoneLink(row.phone);
   return (

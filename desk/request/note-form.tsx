@@ -6,7 +6,7 @@ import { Field, Form } from '../components/field.tsx';
 import { NOTES } from '../components/focus.ts';
 import { notes as messages } from './messages.ts';
 
-/** The note stays in the field, also over a reload, until it is in the change queue. */
+/** The note stays in the field, also after a reload, until it is in the change queue. */
 export function NoteForm({ request }: { request: DeskRequest }) {
   const [text, setText] = useDraft(`note/${request.id}`);
   function save() {

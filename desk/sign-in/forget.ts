@@ -12,7 +12,7 @@ import { wipeCopy } from '../device-copy/stored-copy.ts';
 import { wipePictures } from '../device-copy/wipe.ts';
 import { endWorker } from '../worker/register.ts';
 
-/** Another session never sees what this device has read before. Unsent changes and pictures stay. */
+/** Deletes the device's copy first, which another session must not see. Unsent changes and pictures stay. */
 export async function sendCode(code: string): Promise<void> {
   await withStorageTimeout(wipeCopy());
   return post('sign-in', { code });

@@ -97,9 +97,9 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
   );
 }
 
-/** The link goes only to the owner's addresses, whoever asks. */
 type WithoutCodeProps = { sentence?: string; refusal?: string; onSignedIn: () => void };
 
+/** Anybody may ask for a link, because the server sends it only to the owner's addresses. */
 function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodeProps) {
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => post<LinkSent>('sign-in-link'),
@@ -189,7 +189,7 @@ function useReturnToTab(isWaiting: boolean): void {
   }, [isWaiting]);
 }
 
-/** The screen to open after signing in. The link often opens in another tab. */
+/** `localStorage` key of the screen to open after signing in: the link often opens in another tab. */
 const KEY = 'desk-wanted';
 /** Lifetime of a sign-in link, ms. */
 const GOOD_FOR = 15 * MINUTE;

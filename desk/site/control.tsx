@@ -24,9 +24,9 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
   // Some computers' browsers show it as text, like 2026-11.
   month: { type: 'month' },
 };
-/** Characters. A longer line's field grows, so that a phone shows all of it. */
+/** Characters. A field for longer lines grows, so that a phone shows the whole text. */
 const ONE_LINE = 40;
-/** 24:00. The time field of browsers only knows 00:00. */
+/** End of a day. A browser's time field knows only 00:00. */
 const MIDNIGHT = '24:00';
 
 export function Control(props: ControlProps) {

@@ -52,9 +52,9 @@ export function ListField({ list, only }: ListFieldProps) {
   });
   const { added } = editor;
   const entries = entriesOf(list, edit.value, editor.removed);
-  const seen = entries.filter((entry) => !isHidden(entry)).length;
-  const isFull = seen >= list.most;
-  const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
+  const visible = entries.filter((entry) => !isHidden(entry)).length;
+  const isFull = visible >= list.most;
+  const canLose = (entry: Entry) => isHidden(entry) || visible > list.least;
 
   function add() {
     const key = list.path.split('/').at(-1)?.toLowerCase();

@@ -13,7 +13,7 @@ export function summaryOf({ fields }: Section): string {
   return fields.map(saysOf).filter(Boolean).join(' · ');
 }
 
-/** Matches if all search words are in name, help or content. An entry also matches by its label. */
+/** A field matches if each search word is in its place (with its entry's label), name, help or content. */
 export function find(sections: readonly Section[], search: string): Found[] {
   const wanted = search.toLowerCase().split(/\s+/);
   return sections.flatMap(({ name, fields }) => fields.flatMap((field) => findIn(field, name)));

@@ -4,10 +4,10 @@ import { Field } from '../components/field.tsx';
 import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 
-/** If the crop cuts less than this share of the photo, moving it makes no difference. */
+/** Below this `rest`, moving the crop makes no visible difference: 0.02 is 2 % of the crop's length. */
 const LEAST_REST = 0.02;
 
-/** `onMove`: each movement. The last one is the choice. */
+/** `onMove`: called at each movement. The last call is the choice. */
 type PicturePartProps = { picture: string; onMove: (focus: number) => void };
 
 /** The cropped photo. A tap centers a point, the slider moves the crop. */
@@ -15,7 +15,7 @@ export function PicturePart({ picture, onMove }: PicturePartProps) {
   const chosen = readPictureName(picture)?.focus ?? MIDDLE;
   /** Where the owner moved the crop, and in which picture. A new picture resets it. */
   const [moved, setMoved] = useState<{ from: string; to: number }>();
-  /** How much longer the photo is than its crop: across, and down. */
+  /** How much longer the photo is than its crop, across and down: 0.5 is half as long again. */
   const [rest, setRest] = useState({ across: 0, down: 0 });
   const focus = moved?.from === picture ? moved.to : chosen;
   const isCut = rest.across > LEAST_REST || rest.down > LEAST_REST;

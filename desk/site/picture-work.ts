@@ -38,7 +38,7 @@ export function isCurrent(work: PictureWork): boolean {
   return works.get().includes(work);
 }
 
-/** `left`: the remaining error. */
+/** `left`: failed work, which the field keeps showing. */
 export function endWork(path: string, left?: PictureWork): void {
   replace(path, left);
 }
@@ -72,7 +72,7 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
   }
 }
 
-/** If this browser cannot resize it, the original is sent. Resolves to a sentence if neither works. */
+/** The original, if this browser cannot resize the photo. Resolves to a sentence if neither can be sent. */
 async function prepare(file: File): Promise<Blob | string> {
   const { picture } = await preparePhoto({ picture: file, isPrepared: false });
   return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));

@@ -71,10 +71,10 @@ export function SiteHistoryScreen() {
 /** With seconds if the same device published another version in the same minute. */
 function whenOf({ number, madeMs, by }: PublishedVersion, all: readonly PublishedVersion[]): string {
   const day = inDay(madeMs);
-  const isAlone = all.every(
+  const isUnique = all.every(
     (other) => other.number === number || other.by !== by || inDay(other.madeMs) !== day,
   );
-  return isAlone ? day : inSecond(madeMs);
+  return isUnique ? day : inSecond(madeMs);
 }
 
 type VersionProps = { publication: PublishedVersion; when: string; children: ReactNode };

@@ -94,7 +94,7 @@ export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
   });
 }
 
-/** A field of a missing entry. */
+/** A field of an empty entry, whose path continues that of the entry. */
 function within<Any extends Field>(entry: string, field: Any): Any {
   const path = `${entry}/${field.path}`;
   return field.kind === 'group'

@@ -12,7 +12,7 @@ import type { ShownPair } from './shown-pairs.ts';
 
 const ANSWERS = ['yes', 'no'] as const;
 
-/** The owner notes an answer given by word or on paper, for every pair at once. */
+/** The owner notes an answer given in person or on paper, for every pair at once. */
 export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: readonly ShownPair[] }) {
   const [what, setWhat] = useState<(typeof ANSWERS)[number]>();
   const [mistake, setMistake] = useState<string>();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { preparedPicture } from './stored-pictures.ts';
 
-/** An unsent picture. The security policy allows no picture from outside the site, so draw it. */
+/** An unsent picture, drawn because the content security policy refuses `blob:` addresses in an <img>. */
 export function Drawing({ file, name }: { file: string; name?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // Synchronizes the canvas with the stored picture.

@@ -6,7 +6,7 @@ import { review as messages, shown as shownMessages } from './messages.ts';
 import { ShowButton, ShownBadge } from './show-on-site.tsx';
 import styles from './work.module.css';
 
-/** As the customer wrote it on the quote's page. */
+/** The review that the customer wrote on the quote's page. */
 export function ReviewPart({ request, review }: { request: DeskRequest; review: Review }) {
   const { firstName } = request.payload;
   const { stars, words, name, mayShow, atMs, shown, card } = review;

@@ -20,8 +20,8 @@ type ShowButtonProps = {
 };
 
 /**
- * Adds a pair or review to the content draft. After that, it is a link to publish the draft. If the site
- * hides the work, it is a link to where that can be changed.
+ * Adds a pair or review to the content draft. Then the button becomes a link to publish the draft. If the
+ * site hides the work, the link leads to where the owner can show it.
  */
 export function ShowButton({ requestId, what, name, shown, card, mayShow }: ShowButtonProps) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function ShowButton({ requestId, what, name, shown, card, mayShow }: Show
     );
   if (card !== undefined)
     return (
-      // The path of the button that shows it again. The list opens the entry of a path.
+      // The path of the entry's Show button. The list opens the entry that contains the path.
       <LinkButton href={fieldPath(`${card}/hidden`)} aria-label={labelOf(messages.card, name)}>
         {messages.card}
       </LinkButton>

@@ -21,14 +21,14 @@ export function pairsWith(
   const own = entries.filter((entry): entry is RequestEntry => !isEdit(entry) && entry.requestId === id);
   const pictures = own.filter(isPicture);
   const wanted = own.filter(({ refused }) => !refused).map((entry) => entry.wanted);
-  const said = wanted.findLast((action) => action.kind === 'consent');
+  const answer = wanted.findLast((action) => action.kind === 'consent');
   const isDeleted = (pair: string) =>
     wanted.some((action) => action.kind === 'pair-delete' && action.pair === pair);
   const stored = work.pairs.map((pair): ShownPair => {
-    if (!said || !pair.hash || (said.isAllowed && !said.hashes.includes(pair.hash)))
+    if (!answer || !pair.hash || (answer.isAllowed && !answer.hashes.includes(pair.hash)))
       return withSlots(pair, pictures);
-    const consent = said.isAllowed ? ({ by: 'owner', day: said.day } as const) : null;
-    return withSlots({ ...pair, consent, isRefused: !said.isAllowed }, pictures);
+    const consent = answer.isAllowed ? ({ by: 'owner', day: answer.day } as const) : null;
+    return withSlots({ ...pair, consent, isRefused: !answer.isAllowed }, pictures);
   });
   const added = new Set(pictures.map((entry) => entry.wanted.pair));
   for (const pair of work.pairs) added.delete(pair.id);

@@ -8,7 +8,6 @@ import { FILE_TIMEOUT, READING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
-
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
 import { providePictureFiles } from '../changes/picture-files.ts';
 import { noteNotStored } from '../changes/stored-entries.ts';

@@ -34,11 +34,11 @@ export async function keepShell(): Promise<void> {
 
 /** The page has the company's name, which changes without a new build. */
 export async function renewPage(page: Response): Promise<void> {
-  // After a sign-out nothing is kept again.
+  // After a sign-out the cache has no page, and must not get one again.
   if (await pageIn(own)) await putPage(await caches.open(own), page);
 }
 
-/** Undefined on a signed-out device. Until the new build is kept, the former one responds. */
+/** Undefined on a signed-out device. Until the new build is kept, the page is the former build's. */
 export async function keptPage(): Promise<Response | undefined> {
   for (const name of [own, ...(await shells()).toReversed()]) {
     const page = await pageIn(name);

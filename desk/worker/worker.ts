@@ -20,7 +20,7 @@ type Worker = {
   skipWaiting: () => void;
   registration: ServiceWorkerRegistration;
   clients: {
-    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<Window_[]>;
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<DeskWindow[]>;
     openWindow: (url: string) => Promise<unknown>;
   };
 };
@@ -30,9 +30,9 @@ type Fetching = Lasting & {
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 };
-type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
+type DeskWindow = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
 
-const words = {
+const messages = {
   title: 'No connection',
   text: 'The desk cannot be reached. Nothing is lost: try again when the phone has a connection.',
   again: 'Try again',
@@ -72,7 +72,7 @@ function read(data: { json: () => unknown } | null): PushMessage['notification']
   return { title: 'Your desk', body: '', navigate: deskPaths.inbox, tag: 'desk', renotify: false };
 }
 
-/** Open only pages of this desk. */
+/** The path to open: a page of this desk, or the inbox. */
 function pathOf(address: string): string {
   const { pathname } = new URL(address, location.origin);
   return isOfDesk(pathname) ? pathname : deskPaths.inbox;
@@ -88,7 +88,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(ren
 async function renew(): Promise<void> {
   const address = '/api/desk/notifications';
   const response = await fetch(address);
-  // Signed out or turned off. If the server is unreachable, the next open desk tries again.
+  // Signed out. If the server is unreachable, the next open desk tries again.
   if (!response.ok) return;
   const { publicKey, subscription: known }: NotificationState = await response.json();
   if (!known) return;
@@ -146,7 +146,7 @@ async function askServer({ request, preloadResponse }: Fetching): Promise<Respon
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** A connection can stall at any byte. */
+/** Resolves once the body has arrived too: a connection can stall at any byte. */
 async function wholeOf(asked: Promise<Response>): Promise<Response> {
   const response = await asked;
   await response.clone().text();
@@ -156,7 +156,7 @@ async function wholeOf(asked: Promise<Response>): Promise<Response> {
 function noConnection(): Response {
   const style =
     ':root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:30rem;margin:25vh auto 0;padding:0 1.25rem}a{display:inline-block;padding:.6rem 0;color:inherit;font-weight:650}';
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${style}</style><main><h1>${words.title}</h1><p>${words.text}</p><p><a href="">${words.again}</a></p></main>`;
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${messages.title}</title><style>${style}</style><main><h1>${messages.title}</h1><p>${messages.text}</p><p><a href="">${messages.again}</a></p></main>`;
   return new Response(page, {
     status: 503,
     headers: {

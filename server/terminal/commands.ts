@@ -106,7 +106,9 @@ export const commands: Record<string, Command> = {
       const request = await findOne(store, id, 'resend');
       if (typeof request === 'number') return request;
       const count = await store.resend(request.request_id, await recipients(), Date.now());
-      console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${request.quote_id}`);
+      console.log(
+        `Due again: the e-mails about #${request.quote_id}, to ${count} address${count === 1 ? '' : 'es'}`,
+      );
       return 0;
     },
   },
@@ -144,7 +146,7 @@ export const commands: Record<string, Command> = {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
         throw new OperatorError(
-          'purge needs --older-than with days or months, such as 90d or 24m, or --of and whose',
+          'purge needs --older-than with days or months, such as 90d or 24m, or --of with an e-mail address or phone number',
         );
       const view = filter.isQuarantined ? 'spam' : 'closed';
       const closedBeforeMs = Date.now() - olderThan;

@@ -139,6 +139,10 @@ testOnBoth(
         'new@example.com',
       ]);
     }
+    const renamed = { id: crypto.randomUUID(), fields: { firstName: 'Beatrice' } };
+    const other = await put({ phone: '734-555-0188', email: 'bea@example.com' });
+    assert.equal(await actions.correct(other, renamed, services, author), 'changed');
+    assert.deepEqual(await correctedSince(database, { phone: '7345550188' }), [], 'its contact is the same');
     assert.equal((await refused(stored)).length, 6);
     assert.equal(await purgePerson(database, { email: 'new@example.com' }, true), 0);
     assert.deepEqual(await refused(stored), []);

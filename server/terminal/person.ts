@@ -35,10 +35,11 @@ export async function correctedSince({ db }: HasDb, person: Person): Promise<str
     .where('sent_payload', 'is not', null)
     .execute();
   const [wanted = ''] = Object.values(person);
-  const sent = rows.filter(({ sent_payload }) =>
-    listContacts(contactOf(JSON.parse(sent_payload ?? '{}'))).includes(wanted),
-  );
-  return [...new Set(sent.flatMap(listContacts))].filter((contact) => contact !== wanted);
+  const corrected = rows.filter((row) => {
+    const sent = listContacts(contactOf(JSON.parse(row.sent_payload ?? '{}')));
+    return sent.includes(wanted) && !listContacts(row).includes(wanted);
+  });
+  return [...new Set(corrected.flatMap(listContacts))];
 }
 
 async function nameCorrected(database: HasDb, person: Person): Promise<void> {
@@ -61,8 +62,8 @@ export async function exportPerson(
   if (found.length === 0) return wish.length > 0 ? 0 : nobody();
   const { notes = '' } = (await findCustomer(database, person)) ?? {};
   const kept = notes === '' ? wish : [`Notes about the customer: ${notes}`, ...wish];
-  const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
   const ids = found.map(({ request_id }) => request_id);
+  const photos = await countPhotos(database, ids);
   const pairs = (await selectPairs(database.db, ids)).length;
   if (pairs > 0)
     console.error(`Their jobs have pictures (${pairs} pairs); --photos <folder> writes those, too`);
@@ -84,6 +85,16 @@ export async function exportPerson(
     for await (const line of csvLines(rows, timeZone, true)) process.stdout.write(line);
   }
   return 0;
+}
+
+/** Photos that have arrived. */
+async function countPhotos({ db }: HasDb, requestIds: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('photo')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('request_id', 'in', requestIds)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns the exit code. */

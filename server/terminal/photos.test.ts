@@ -103,7 +103,7 @@ test('with the copy of one person’s data, standard error says that there are p
   const { stdout, stderr } = desk(folder.path, 'export', '--of', 'ada@example.com', '--json');
 
   assert.equal(JSON.parse(stdout).length, 1);
-  assert.match(stderr, /They also sent photos \(3\); write those with: --photos <folder>/);
+  assert.match(stderr, /They also sent photos \(2\); write those with: --photos <folder>/);
 });
 
 test('photos are in a backup, and in what is restored from it', async () => {

@@ -133,12 +133,14 @@ async function takeOutOfPublications(transaction: StoreTransaction, onSite: OnSi
   return found.length > 0;
 }
 
-/** The history names new entries: "New testimonial: Ada L." */
+/** The history names the entry and its fields: "New testimonial: Ada L.", "Town of Ada L.". */
 async function takeOutOfHistory(transaction: StoreTransaction, labels: readonly string[]): Promise<void> {
   const rows = await transaction.selectFrom('site_publication').select(['number', 'changes']).execute();
   for (const { number, changes } of rows) {
     const names: string[] = JSON.parse(changes);
-    const kept = names.filter((name) => !labels.some((label) => name.endsWith(label)));
+    const isAbout = (name: string, label: string) =>
+      name.endsWith(`: ${label}`) || name.endsWith(` of ${label}`);
+    const kept = names.filter((name) => !labels.some((label) => isAbout(name, label)));
     if (kept.length === names.length) continue;
     await transaction
       .updateTable('site_publication')

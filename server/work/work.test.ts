@@ -425,6 +425,11 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
     /"name":"Ada L.","initials":"","role":"","town":"Livonia","service":"window-cleaning"/,
   );
 
+  const changes = ['New testimonial: Ada L.', 'Town of Ada L.', 'New service: McAda L.'];
+  await server.database.db
+    .updateTable('site_publication')
+    .set({ changes: JSON.stringify(changes) })
+    .execute();
   await job.review({ words: 'Less so', mayShow: '' });
 
   assert.deepEqual([await found('löwe'), await found('less')], [[], [job.id]]);
@@ -432,7 +437,10 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   const { publications } = await read<{ publications: { changes: string[] }[] }>(
     job.browser.get('site/history'),
   );
-  assert.ok(!JSON.stringify(publications).includes('Ada'), 'the history names nobody');
+  const [removal, ...earlier] = publications.map((publication) => publication.changes);
+  assert.deepEqual(removal, ['Removed: a customer’s photos or review']);
+  for (const kept of earlier)
+    assert.deepEqual(kept, ['New service: McAda L.'], 'the customer’s lines are gone');
   assert.equal((await job.show({ review: true })).status, 409);
   assert.equal((await job.post([['what', 'review-back']])).status, 303);
   const { work: left, history } = await job.request();

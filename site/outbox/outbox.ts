@@ -11,14 +11,14 @@ import { afterAttempt, announce, createLane, createSender, newEntry } from './re
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
 
-/** Local storage key: which request was last sent from the outbox, or discarded. A restored tab reads this. */
+/** Local storage key: the request that the outbox last sent or discarded. A restored tab reads it. */
 const SETTLED = 'quote-settled';
 
 let isStarted = false;
-/** Undefined until the outbox starts, and where the browser denies it. */
+/** Undefined until the outbox starts, or if the browser refuses channels. */
 let otherTabs: BroadcastChannel | undefined;
 
-/** A lane of their own keeps slow photos from delaying requests. */
+/** Photos have their own lane, so that slow ones do not delay requests. */
 const flushPhotos = createLane([createSender({ store: photoEntries, attempt: attemptPhotos })]);
 const requestSender = createSender({ store: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
@@ -30,7 +30,7 @@ export type FirstAttempt = {
   /** `settled`: another tab has sent or discarded what a closed page had begun to send. */
   sent: SendResult | { kind: 'settled'; isSent: boolean };
   isStored: boolean;
-  /** If storage is too slow and no channel took the request, this resolves later, or never. */
+  /** Set if no channel took the request and storage is still busy. Resolves to `isStored`, or never. */
   isStoredLate?: Promise<boolean>;
 };
 
@@ -59,7 +59,7 @@ export async function storeAndSend(
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
-      // Also if the entry is not stored yet: storage may only be slow.
+      // Even if the entry is not stored yet: a slow write must not keep a request that was sent.
       const settled = withStorageTimeout(settle(entry, sent));
       if (isStored) await settled;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
@@ -73,14 +73,13 @@ export async function storeAndSend(
     },
   );
   const { sent, isStored } = result;
-  if (photosEntry && !isStored && sent.kind === 'accepted') {
-    photoEntries.addUnstored(photosEntry);
-  }
+  if (photosEntry && !isStored && sent.kind === 'accepted') photoEntries.addUnstored(photosEntry);
   // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;
 }
 
+/** Whether EmailJS has delivered the request, and only its copy still waits for the server. */
 export async function isDelivered(requestId: string): Promise<boolean> {
   return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
 }
@@ -118,7 +117,7 @@ export async function discard(requestId: string, part: Settled['part']): Promise
   announce();
 }
 
-/** Called before the entry is deleted: without both, the confirmation cannot say what became of the request. */
+/** Call before the entry is deleted: a request with neither result nor entry would be reported as lost. */
 function announceResult(detail: Settled): void {
   if (detail.part === 'request')
     withLocalStorage((storage) => storage.setItem(SETTLED, JSON.stringify(detail)));
@@ -126,7 +125,7 @@ function announceResult(detail: Settled): void {
   otherTabs?.postMessage(detail);
 }
 
-/** Undefined if the request is not the one that was sent or discarded last. Then sending it again is safe. */
+/** Undefined if another request, or none, was sent or discarded last: nothing is known about this one. */
 function isSettledAsSent(id: string): boolean | undefined {
   return withLocalStorage((storage) => {
     const { requestId, isSent } = Object(JSON.parse(storage.getItem(SETTLED) ?? 'null'));
@@ -157,8 +156,8 @@ export function needsVisitor(entry: Waiting): boolean {
 }
 
 /**
- * Sends what is due, now and after growing delays. When the network returns or the page becomes visible,
- * sends everything that waits.
+ * Sends what is due, now and after growing delays. When the network returns or the page becomes visible, no
+ * entry waits for its delay, unless the server asked for it.
  */
 export function startOutbox(): void {
   if (!isStarted) {
@@ -174,7 +173,7 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Even if it was refused: the visitor asked for it. */
+/** Sends even a refused request, because the visitor asked for it. */
 export async function resend(requestId: string): Promise<void> {
   await requestSender.retry(requestId, () => true);
   await flush();

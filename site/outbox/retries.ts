@@ -2,7 +2,7 @@ import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
 import type { EntryStore } from './outbox-storage.ts';
 
-/** Ms, then LAST_DELAY. Up to 20 % is added at random, so that browsers do not retry at the same moment. */
+/** After each failure, ms, then LAST_DELAY. Up to 20 % is added at random, to spread the retries. */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
@@ -10,7 +10,7 @@ const LAST_DELAY = 60_000;
  * clock was ahead when it was written: then the entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
-/** Between checks, ms: an entry stays due while another tab sends it. */
+/** Minimum time between checks, ms: an entry stays due while another tab sends it. */
 const SHORTEST_PAUSE = 500;
 
 type IsDue = (entry: Waiting) => boolean;

@@ -10,7 +10,7 @@ export type ServerResponse =
   /** A later attempt may succeed. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
 
-type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
+type RequestBody = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
 /** Statuses that refuse a request for good (promises: HTTP). */
 const REFUSALS = [400, 403, 409, 413, 415];
@@ -19,7 +19,7 @@ const REFUSALS = [400, 403, 409, 413, 415];
  * Only a response with this request's id counts as accepted: a hotel network's login page also responds with
  * 200.
  */
-export async function sendToServer(request: Message): Promise<ServerResponse> {
+export async function sendToServer(request: RequestBody): Promise<ServerResponse> {
   try {
     const { status, isOk, body, retryAfterMs } = await callServer('/api/quotes', {
       method: 'POST',
@@ -40,13 +40,13 @@ export async function sendToServer(request: Message): Promise<ServerResponse> {
 }
 
 /** Not below 0: the device's clock may have been set back since. */
-function waitOf({ submission_date }: Message): WaitMark {
+function waitOf({ submission_date }: RequestBody): WaitMark {
   return { waited_ms: Math.max(0, Date.now() - Date.parse(submission_date)) };
 }
 
 type ResponseBody = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/** `body` is empty for a response that is not JSON, such as a proxy's error page. */
+/** Rejects without a response. `body` is empty if the response is not JSON, such as a proxy's error page. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const body: ResponseBody = (await response.json().catch(() => null)) ?? {};

@@ -90,7 +90,7 @@ export function About() {
   );
 }
 
-/** In the dark theme, in the coordinates of `art/our-story.svg`. */
+/** Shown in the dark theme. The coordinates are those of `art/our-story.svg`. */
 function VanLights() {
   return (
     <svg className={styles.lights} viewBox="0 0 1200 900" aria-hidden="true">

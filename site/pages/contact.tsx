@@ -76,7 +76,7 @@ export function Contact() {
   );
 }
 
-/** A page rendered before midnight may list a day that is over. */
+/** After hydration the browser's date counts: a page rendered before midnight may list a day that is over. */
 function SpecialDays() {
   const { openingHours } = useFrame();
   const { today } = usePageData();
@@ -85,8 +85,8 @@ function SpecialDays() {
   if (days.length === 0) return null;
   return (
     <ul className={styles.specialDays}>
-      {days.slice(0, SPECIAL_DAYS_SHOWN).map((day) => (
-        <li key={`${day.from}/${day.to}`}>{specialDaysInWords(day)}</li>
+      {days.slice(0, SPECIAL_DAYS_SHOWN).map((special) => (
+        <li key={`${special.from}/${special.to}`}>{specialDaysInWords(special)}</li>
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-/** Only the program knows what is stored, so these are not in `content/`. The page shows those that apply. */
+/** Only the program knows what is stored, so this text is not in `content/`. The page shows what applies. */
 export const privacy = {
   heading: ['Your privacy, ', 'in plain words', ''] as const,
   lead:

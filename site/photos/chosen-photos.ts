@@ -36,9 +36,9 @@ type ChosenPhotos = {
 const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 
 export const chosenPhotos = createStore(NONE);
-/** The field also holds the photos, so that the browser can post them without scripts. */
+/** The field also holds the photos. The browser posts them if the code that sends them cannot be fetched. */
 let field: HTMLInputElement | undefined;
-/** Resolves after the last addition. The first one restores the unsent photos. */
+/** Resolves after the last addition. The first addition also restores the unsent photos. */
 let adding: Promise<void> | undefined;
 /** Names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
@@ -47,11 +47,11 @@ let leftOut: File[] = [];
 
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
-  const posted = [...(input.files ?? [])];
+  const chosenBefore = [...(input.files ?? [])];
   field = input;
   fillField();
   // Add files that were chosen while this chunk could not be fetched.
-  if (!adding) addPhotos(posted);
+  if (!adding) addPhotos(chosenBefore);
 }
 
 export function addPhotos(added: Iterable<File>): Promise<void> {
@@ -66,7 +66,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   // A browser posts an empty file input as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
-  // A photo that cannot be used from here on makes no room in a form that is being sent.
+  // The form is being sent: from here on, an unusable photo makes no room for another.
   leftOut = [];
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
@@ -127,7 +127,7 @@ function report(problem: string): void {
   if (!problems.includes(problem)) publish({ problems: [...problems, problem] });
 }
 
-/** `type`: null if it could not be read. */
+/** Returns the problem, if any. `type`: null for an unreadable file, undefined for an unknown format. */
 async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
@@ -205,7 +205,7 @@ async function problemOf({ source: { name }, picture }: PhotoFile): Promise<stri
   return typeof original === 'string' ? original : undefined;
 }
 
-/** Phones reload a page when the camera opens. */
+/** Some phones reload the page when the camera opens. */
 async function restore(): Promise<void> {
   const ids = keptPhotoIds();
   const kept = await Promise.all(ids.map((id) => readFile(id).catch(() => undefined)));

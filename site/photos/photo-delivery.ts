@@ -80,7 +80,7 @@ async function sendPhoto(requestId: string, number: number, id: string): Promise
   }
 }
 
-/** Undefined if this browser lost it. */
+/** Undefined if this browser lost the photo, or if the server would refuse it. */
 async function readyPhoto(id: string): Promise<Blob | undefined> {
   await preparations.get(id);
   const file = await readFile(id);

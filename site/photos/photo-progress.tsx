@@ -21,7 +21,7 @@ export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) 
   return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
-/** The confirmation knows what was sent or given up, so without an entry the browser has lost the photos. */
+/** Without an entry, another tab has sent the photos, or the browser has cleared its storage. */
 function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.gone(total, email);
   const there = entry.photos.filter(({ state }) => state === 'there').length;

@@ -12,7 +12,7 @@ const stored = /* @__PURE__ */ createEntryStore('photos');
 const unstored = new Map<string, PhotosEntry>();
 
 export const photoEntries = {
-  /** Only entries whose request the server has: the others have to wait, and nobody asks about them. */
+  /** Only entries whose request the server has: the others cannot be sent yet, so no notice shows them. */
   readAll: async (): Promise<PhotosEntry[]> => {
     const reading = readPhotosAndUnsent();
     // Unstored entries must not wait for stuck storage.
@@ -21,7 +21,7 @@ export const photoEntries = {
     const others = photos.filter(({ request }) => !unstored.has(request.request_id));
     return [...others, ...unstored.values()].filter(({ request }) => !unsent.has(request.request_id));
   },
-  /** Rejects if storage fails: then nobody knows whether there is one. */
+  /** Rejects if storage fails, because an entry may still exist. */
   read: async (requestId: string): Promise<PhotosEntry | undefined> =>
     unstored.get(requestId) ?? stored.read(requestId),
   addUnstored: (entry: PhotosEntry): void => {
@@ -39,7 +39,7 @@ export const photoEntries = {
     const deleting = stored.delete(requestId);
     await (isUnstored ? withStorageTimeout(deleting) : deleting);
   },
-  /** All waiting photos survive closing this page. */
+  /** Whether all waiting photos survive closing this page. */
   isStored: ({ request, photos }: PhotosEntry): boolean =>
     !unstored.has(request.request_id) &&
     !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),

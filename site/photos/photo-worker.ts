@@ -3,7 +3,7 @@ import { LONGEST_SIDE, PREPARED_SIZE } from '../../domain/photos.ts';
 
 /** `isPrepared`: only the thumbnail is missing. */
 export type PhotoTask = { picture: Blob; isPrepared: boolean };
-/** Both are missing if the picture cannot be read. */
+/** Both are missing if this browser cannot read the picture, or changes what it reads from a canvas. */
 export type PhotoResult = { picture?: Blob; thumbnail?: ImageBitmap };
 
 /** Px: twice its size on the page, for high-density screens. */

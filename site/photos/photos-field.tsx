@@ -16,7 +16,7 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<List>();
 
-  /** The next use tries again. Until then the browser's own input works. */
+  /** After a failure the next use tries again. Until then the browser's own input works. */
   async function load() {
     const chunk = await import('./photo-list.tsx').catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);

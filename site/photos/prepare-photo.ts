@@ -8,7 +8,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * Prepares one photo at a time, in a worker. The result is empty if the browser has no worker that can draw,
- * or cannot read the picture.
+ * cannot read the picture, or takes longer than PREPARING_TIMEOUT.
  */
 export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
   const prepared = turn.then(() => ask(task)).catch(() => ({}));

@@ -5,7 +5,7 @@ import { completedText, quoteForm } from './messages.ts';
 import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 
-/** Replaces the form until the visit ends (promises: Messages). The heading is the request's number. */
+/** Stays above the folded form until the visit ends (promises: Messages). Its heading names the request. */
 export function Confirmation({ of }: { of: Completed }) {
   const { promises } = useFrame();
   const number = `#${of.quoteId}`;

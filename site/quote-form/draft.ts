@@ -5,7 +5,7 @@ import { readForVisit, saveForVisit } from '../browser-storage.ts';
 
 /** Session storage keys. A reload or another page loses no unsent text. */
 export const DRAFT = 'quote-draft';
-/** A reload while sending creates no second request. */
+/** The last submitted request: a reload while it is sending creates no second one. */
 const SUBMITTED = 'quote-submitted';
 /** Ids of the unsent photos. */
 export const PHOTOS = 'quote-photos';

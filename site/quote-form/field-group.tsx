@@ -81,8 +81,8 @@ function EmergencyLine() {
 }
 
 /**
- * The input type `email` would keep phones from correcting an address, but scripts cannot read or set its
- * caret (use-restored-focus.ts).
+ * Keeps phones from correcting an address. The input type `email` would do the same, but scripts cannot read
+ * or set its caret (use-restored-focus.ts).
  */
 const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 

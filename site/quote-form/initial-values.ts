@@ -11,7 +11,7 @@ type Sources = {
   preselected: string;
 };
 
-/** Typed text, else posted values, else unsent text, in which a preselected service replaces the other. */
+/** Typed text wins over posted values or, without a post, over unsent text with the preselected service. */
 export function initialValues({ post, draft = emptyRequest, typed, preselected }: Sources): RequestFields {
   if (post) return typed ?? (post.outcome === 'success' ? emptyRequest : post.request);
   return { ...draft, ...(preselected && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
@@ -21,7 +21,7 @@ function filledIn(request: RequestFields): Partial<RequestFields> {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== false));
 }
 
-/** From the title in the navigation state, or the id in the URL. */
+/** The id of the service that the navigation state (by title) or the URL (by id) names; '' for none. */
 export function preselectedService(
   search: string,
   title: string | undefined,

@@ -18,7 +18,7 @@ export function QuoteDialog() {
   return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={end} />;
 }
 
-/** The texts are fixed (promises: Messages). Without scripts `open` shows the dialog, its form closes it. */
+/** The texts are fixed (promises: Messages). Without scripts `open` shows the dialog; its form closes it. */
 function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Makes the dialog modal before its first paint. The visitor may have closed it before hydration.

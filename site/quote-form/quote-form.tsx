@@ -24,28 +24,28 @@ export function QuoteForm() {
   const [onMount] = useState(() => ({
     isPrerendered: !isHydrated,
     completed,
-    sent: isHydrated ? sentForm() : null,
+    replaced: isHydrated ? formInPage() : null,
   }));
-  const { sent } = onMount;
+  const { replaced } = onMount;
   const isFirstForm = completed === onMount.completed;
   // After hydration the unsent text includes the posted values.
-  const post = (onMount.isPrerendered || sent) && isFirstForm ? posted : undefined;
+  const post = (onMount.isPrerendered || replaced) && isFirstForm ? posted : undefined;
   // The first render must repeat the prerendered page.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(() => {
-    const typed = sent ? readRequestForm(new FormData(sent)) : undefined;
+    const typed = replaced ? readRequestForm(new FormData(replaced)) : undefined;
     const draft = isHydrated ? readDraft() : undefined;
     return initialValues({ post, draft, typed, preselected: draft && isServiceSeen() ? '' : preselected });
-  }, [post, isHydrated, preselected, sent]);
+  }, [post, isHydrated, preselected, replaced]);
 
   useNewestForm();
 
   // Synchronizes with photos chosen in the prerendered form.
   useLayoutEffect(() => {
-    const before = fileField(sent);
-    const now = fileField(sentForm());
+    const before = fileField(replaced);
+    const now = fileField(formInPage());
     if (before?.files && now) now.files = before.files;
-  }, [sent]);
+  }, [replaced]);
 
   // Synchronizes with the history entry: after a reload or Back, a later choice of the visitor stays. If the
   // address is already the next page's, `replaceState` would stop that navigation.
@@ -70,7 +70,7 @@ export function QuoteForm() {
 }
 
 /** If an extension changed the page, this is still the prerendered form during the first render. */
-function sentForm(): HTMLFormElement | null {
+function formInPage(): HTMLFormElement | null {
   return document.querySelector('form#quote-form');
 }
 

@@ -15,7 +15,7 @@ import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
 const loadSending = () => import('./submit.ts');
-/** Wait after hydration before more is fetched, ms. Until then the network is the first screen's. */
+/** Wait after hydration before more is fetched, ms: until then the first screen needs the network. */
 const QUIET = 1500;
 
 type RequestFormProps = {
@@ -159,7 +159,6 @@ export function RequestForm({
   );
   return (
     <>
-      {/* The title tells when the form has errors. */}
       <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(page.title.title) })} />
       <form
         ref={form}
@@ -202,8 +201,8 @@ function isEmpty(form: HTMLFormElement): boolean {
 }
 
 /**
- * Fetches the code early, because the notice is needed exactly when nothing can be fetched. After a failure
- * the next focus tries again, and finally the submit.
+ * Fetches the code early, because the outbox notice is needed exactly when nothing can be fetched. After a
+ * failure the next focus tries again, and finally the submit.
  */
 function prepare() {
   loadSending().catch(() => {});

@@ -25,18 +25,18 @@ export type Outcome =
   | Completed
   /** `errors`: from the server. */
   | { kind: 'invalid'; errors?: RequestErrors }
-  /** Replaces this outcome if the browser stored the request after all. */
+  /** `later`: replaces this outcome if the browser stored the request after all. */
   | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;
-  /** Until the dialog is closed. */
+  /** Undefined once the dialog is closed. */
   outcome: Outcome | undefined;
   /** Count of outcomes. Each has a dialog of its own. */
   outcomes: number;
   /** Count of completed requests. A new, empty form follows each. */
   completed: number;
-  /** In this visit. */
+  /** The last completed request of this visit. */
   confirmed: Completed | undefined;
 };
 
@@ -58,12 +58,12 @@ const SubmissionContext = createContext<Submission | undefined>(undefined);
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);
-  const isRendered = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const [state, setState] = useState<State>(() => {
     const outcome = outcomeOf(post);
     const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
     // The visitor may have closed the server's dialog before React renders the page again.
-    const isClosed = isRendered && !document.querySelector('dialog[open]');
+    const isClosed = isHydrated && !document.querySelector('dialog[open]');
     return {
       isSubmitting: false,
       outcome: isClosed ? undefined : outcome,
@@ -94,7 +94,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
       confirmed: next,
     }));
   });
-  // Synchronizes with the outbox, on whichever page and in whichever tab something is sent or given up.
+  // Synchronizes with the outbox: any page or tab may send or discard the request.
   useEffect(() => {
     const listen = ({ detail }: CustomEvent<Settled>) => note(detail);
     addEventListener('settled', listen);
@@ -125,7 +125,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
-  /** The browser may report that a dialog closed after the next one was opened. */
+  /** Compares the outcome, because the browser may report a closed dialog after the next one has opened. */
   function close(closed: Outcome) {
     setState((current) => (current.outcome === closed ? { ...current, outcome: undefined } : current));
   }

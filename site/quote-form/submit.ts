@@ -17,7 +17,7 @@ export { PhotoProgress } from '../photos/photo-progress.tsx';
 /** The last submitted request. Submitting it again unchanged creates no second one. */
 let pending: SubmittedRequest | undefined;
 
-/** `held`: stored in this browser, and sent later. `files`: of the form's file input. */
+/** Never rejects. `files`: from the form's file input. */
 export async function submitRequest(
   stored: RequestFields,
   honeypot: string,
@@ -106,7 +106,7 @@ function requestFor(stored: RequestFields, photos: { id: string }[]): QuoteReque
   const contents = JSON.stringify(count > 0 ? [stored, photos.map(({ id }) => id)] : stored);
   const last = pending ?? keptSubmitted();
   const now = new Date();
-  // A failed attempt is no wait: an emergency that is sent again an hour later is a fresh one.
+  // The wait starts now, not at a failed attempt: an emergency that is sent again an hour later is not late.
   if (last?.contents === contents) return { ...last.request, submission_date: now.toISOString() };
   const payload = buildPayload(stored, quoteId(localClock(now)), now, dataInPage().frame.services);
   const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };

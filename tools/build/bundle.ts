@@ -13,7 +13,7 @@ export const SITE_ENTRY = 'site/entry-browser.tsx';
 const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
 export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
-
+/** Base64. */
 export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
 /** Resolves to the file addresses and inline texts that the pages contain. */
@@ -44,8 +44,8 @@ export const QUOTE_STYLES = 'site/entry-quote.ts';
 export const QUOTE_BOOT = 'site/boot/head-quote.ts';
 
 /**
- * Builds the quote page separately, so that the public pages do not grow by a byte. File names match those of
- * the main build.
+ * Builds the quote page separately, so that the public pages do not grow by a byte. The main build writes the
+ * fonts that this CSS names: the same contents have the same file name.
  */
 async function quoteAssets() {
   const built: unknown = await build({
@@ -76,7 +76,7 @@ export async function readManifest(folder: string) {
     if (!found) throw new Error(`The build has no ${source}`);
     return found;
   };
-  // A part's styles may refine those of its imports, so these come first.
+  // A part's styles may refine those of its imports, so the imports come first.
   const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
   return { chunk, partsOf: (name: string) => [...new Set(withImports(name))] };
 }

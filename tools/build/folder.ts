@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** How long to wait for another build, ms. */
 const LONGEST_BUILD = 600_000;
 
-/** A failed build leaves the old folder. */
+/** Called only after a whole build, so a failed one leaves the old folder. */
 export async function putInPlace(next: string, folder: string): Promise<void> {
   const previous = `${folder}-previous`;
   await rm(previous, { recursive: true, force: true });

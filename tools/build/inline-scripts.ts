@@ -1,4 +1,4 @@
-/** Scripts inside the pages, which run before the first paint. */
+/** Builds the scripts that are written into the pages, and the desk's worker. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { pages } from '../../site/pages.ts';

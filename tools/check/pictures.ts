@@ -23,8 +23,8 @@ const ADVICE = 'save it as .jpg or .png';
 /** If less than this share of a picture is shown, a warning says that the picture is cut. */
 const NEARLY_ALL = 0.88;
 /**
- * `services`: ids of the offered services, by default of every service with a picture. `photos`: names in the
- * content, whose files `content export` wrote, by default every one.
+ * `services`: ids of the offered services; by default of every service with a picture. `photos`: the uploaded
+ * photos that the content names; by default every file that is named like one.
  */
 export async function checkPictures(
   folder: string,

@@ -11,7 +11,7 @@ export function ServicesPreview() {
     services: { heading, lead, shown },
     testimonials,
   } = usePageContent('home');
-  const besides = testimonials.shown.map(({ service }) => service);
+  const inTestimonials = testimonials.shown.map(({ service }) => service);
   return (
     <section id="services" tabIndex={-1}>
       <div className="wrap">
@@ -37,7 +37,7 @@ export function ServicesPreview() {
           ))}
         </div>
         <div className={styles.all}>
-          <DrawingsNote of={[...shown, ...besides]} className={styles.note} />
+          <DrawingsNote of={[...shown, ...inTestimonials]} className={styles.note} />
           <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
           </a>

@@ -3,7 +3,7 @@ import styles from './after-job.module.css';
 import { PicturesQuestion } from './pictures-question.tsx';
 import { Review } from './review.tsx';
 
-/** Two questions, each answered and taken back in the same place. */
+/** Two questions. Each answer is given, shown and withdrawn in the same place. */
 export function AfterJobCards(asked: AfterJob) {
   return (
     <div className={styles.cards}>

@@ -54,7 +54,7 @@ function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) 
           <QuoteAnswers quote={quote} next={content.accepted.lead} />
           <QuoteContact />
         </div>
-        {/* A later quote is what the customer came for. */}
+        {/* A quote that was sent after the job comes first: the customer came for it. */}
         {!isOver && afterJob}
       </div>
     </>
