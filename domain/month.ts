@@ -13,7 +13,7 @@ export const MONTHS = [
   'December',
 ];
 
-/** `'2026-11'` → `'November 2026'`. Keeps the preview's mark before the year (server/publishing/tappable.ts). */
+/** `'2026-11'` → `'November 2026'`. A mark before the year stays (server/publishing/tappable.ts). */
 export function monthInWords(month: string): string {
   return month.replace(/(\d{4})-(\d\d)$/, (whole, year, number) => {
     const name = MONTHS[Number(number) - 1];

@@ -14,14 +14,14 @@ export type QuoteView = {
   hash: string;
   /** `expired`: not answered, and its last day is over. */
   state: 'open' | 'expired' | 'accepted' | 'declined';
-  /** `options`: ids of the optional lines in the total. `days`: when the customer has time, in their words. */
+  /** `options`: ids of the optional lines in the total. `days`: those that suit the customer, as typed. */
   accepted: { total: Price; options: string[]; days: string; visit: VisitStage } | null;
   hasAsked: boolean;
-  /** What the page asks after the visit's day or Done. Stays while there is an answer to take back. */
+  /** Questions after the visit's day or Done. They stay while there is an answer to take back. */
   afterJob: AfterJob | null;
   /**
-   * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when the
-   * page no longer asked.
+   * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when
+   * the page no longer asked.
    */
   notice?: 'changed' | 'answered' | 'tooLate' | 'tooMany' | 'closed' | 'reviewClosed';
   /** A refused answer, so that no typed text is lost. */

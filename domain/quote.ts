@@ -76,8 +76,8 @@ export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };
 /**
  * POST /api/desk/requests/:id/quote/sent fixes the draft as the next version, unless it is unchanged. 409
- * with a `QuoteConflict` if another device has changed the draft, and with a `Conflict` if this device has not
- * seen the customer's answer, which a new version would undo. `seen`: the request's version on the screen.
+ * with a `QuoteConflict` if another device has changed the draft, and with a `Conflict` if this device has
+ * not seen the customer's answer, which a new version would undo. `seen`: the request's version on the screen.
  */
 export type QuoteSent = { id: string; draftVersion: number; seen: number };
 /** POST /api/desk/requests/:id/quote/answer: records what the customer said by phone. */

@@ -1,4 +1,4 @@
-/** A job's own pictures, the consent to show them, and the customer's review (promises: The work shows itself). */
+/** A job's pictures, the consent to show them, and the review (promises: The work shows itself). */
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];

@@ -1,5 +1,5 @@
-/** The owner corrects what a request says. */
-import { arrive, historyOf, openRequest, signIn, test } from './desk-page.ts';
+/** What a request says, and how the owner corrects it. */
+import { arrive, historyOf, openRequest, signIn, statusButton, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
 
@@ -13,6 +13,8 @@ test('the owner corrects a request while offline, still sees the visitor’s tex
   await signIn(page, site);
   await openRequest(page, 'Ada Lovelase');
   await page.getByRole('link', { name: 'Edit details' }).click();
+  const fields = page.locator('main :is(input:not([type="checkbox"]), select, textarea)');
+  for (const field of await fields.all()) await expect(field).toHaveAttribute('autocomplete', 'off');
   await page.getByLabel('Last Name').fill('Lovelace');
   await page.getByLabel('Phone').fill('55');
   await page.getByRole('button', { name: 'Save details' }).click();
@@ -104,4 +106,19 @@ test('a request by hand is sent with all details; a device signed out before sho
   await expect(kept).toContainText('734-555-0107');
   await expect(kept).toContainText('Email: wanda@example.com');
   await expect(kept).toContainText('City: Brighton');
+});
+
+test('an emergency is still called one on its screen after the owner has contacted the visitor', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { lastName: 'Drenched', isEmergency: true });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Drenched');
+  await expect(page.getByRole('main')).not.toContainText('This is an emergency');
+
+  await statusButton(page, 'Contacted').click();
+
+  await expect(page.getByRole('definition').filter({ hasText: 'Yes' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('This is an emergency');
 });

@@ -144,6 +144,36 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unread')).toBe(1);
   });
 
+  test('a "Try again" that cannot be read leaves the notice, and works once it can', async ({
+    page,
+    site,
+  }) => {
+    await leaveWaiting(page, 'Stubborn');
+    await page.unroute('**/api/quotes');
+    await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'refused' } }));
+    await comeOnline(page);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await allSettled(page);
+    await page.unroute('**/api/quotes');
+    await page.evaluate(() => {
+      const get = IDBObjectStore.prototype.get;
+      Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { get }) });
+      IDBObjectStore.prototype.get = () => {
+        throw new DOMException('no', 'UnknownError');
+      };
+    });
+
+    const reported = page.waitForEvent('console', (message) => message.text().includes('could not be'));
+    await again.click();
+    await reported;
+    await page.evaluate(mend);
+    await again.click();
+
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, 'Stubborn')).toBe(1);
+  });
+
   test('a read that the browser aborts is no page error, and waiting requests are sent', async ({
     page,
     site,

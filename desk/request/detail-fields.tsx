@@ -22,7 +22,7 @@ type DetailFieldsProps = {
   onType: (typed: Partial<RequestFields>) => void;
 };
 
-/** Inputs refuse autofill, which would offer the owner's own name and address. */
+/** All fields refuse autofill, which would offer the owner's own name and address. */
 export function DetailFields({ fields, values, errors = {}, onType }: DetailFieldsProps) {
   return fields.map((field) => {
     if (isFlagField(field)) {
@@ -49,6 +49,7 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
     const options = isChoiceField(field) ? optionsOf(field, deskData().services) : [];
     const typed = {
       value,
+      autoComplete: 'off',
       maxLength: 'maxLength' in entry ? entry.maxLength : undefined,
       onChange: ({ target }: { target: { value: string } }) => onType({ [field]: target.value }),
     };
@@ -64,7 +65,7 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
       >
         {isChoiceField(field)
           ? (described) => (
-              <select {...described} value={value} onChange={typed.onChange}>
+              <select {...described} value={value} autoComplete="off" onChange={typed.onChange}>
                 <option value="">{messages.none}</option>
                 {/* The company may no longer offer that service. */}
                 {value !== '' && !options.some((option) => option.value === value) && (

@@ -13,11 +13,9 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** Without the name and a new emergency, which the heading shows, and the address, which is one line. */
+/** Without the name, which the heading shows, and the address, which is one line. */
 const LISTED = [
-  ...fieldNames.filter(
-    (field) => entryOf(field).group === 'job' && !isWritten(field) && field !== 'isEmergency',
-  ),
+  ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
   ...fieldNames.filter(
     (field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName',
   ),
@@ -41,16 +39,18 @@ export function Message({ request }: { request: DeskRequest }) {
 }
 
 export function Facts({ request }: { request: DeskRequest }) {
-  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
+  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand, status } = request;
   const textOf = (field: RequestField) => valueForOwner(payload, field);
   const place = placeOf(payload);
+  /** The heading shows a new emergency. */
+  const isInHeading = (field: RequestField) => field === 'isEmergency' && status === 'new';
   return (
     <section className="stack" aria-labelledby="facts">
       <h2 id="facts" className="visually-hidden">
         {messages.facts}
       </h2>
       <dl>
-        {LISTED.filter((field) => textOf(field) !== '').map((field) => (
+        {LISTED.filter((field) => textOf(field) !== '' && !isInHeading(field)).map((field) => (
           <Fact
             key={field}
             label={labels[field]}

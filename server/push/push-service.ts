@@ -31,7 +31,7 @@ export function createPost(isAllowed: (endpoint: string) => boolean = isPushServ
     const signal = AbortSignal.timeout(PUSH_TIMEOUT);
     const response = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
     // Only the status matters, but a response that was cut off counts as a failure.
-    await response.arrayBuffer();
+    await response.body?.pipeTo(new WritableStream());
     return { status: response.status, retryAfter: response.headers.get('retry-after') ?? '' };
   };
 }

@@ -173,9 +173,11 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Sends even a refused request, because the visitor asked for it. */
+/** Sends even a refused request, because the visitor asked for it. Never rejects: React would drop the page. */
 export async function resend(requestId: string): Promise<void> {
-  await requestSender.retry(requestId, () => true);
+  await requestSender
+    .retry(requestId, () => true)
+    .catch((error) => console.error('The outbox could not be read:', error));
   await flush();
 }
 

@@ -7,7 +7,7 @@ import { useOutbox } from './use-outbox.ts';
 
 type Found = OutboxEntry | 'unread' | undefined;
 
-/** A missing entry is no proof: the browser may have cleared its storage. Only `isSent` means sent. */
+/** A browser may clear its storage, so a missing entry proves nothing: only `isSent` means sent. */
 export function WaitingStatus({ requestId, isSent }: { requestId: string; isSent: boolean }) {
   const entry = useOutbox<Found>(() => requests.read(requestId), 'unread');
   return (
