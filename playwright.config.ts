@@ -21,7 +21,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One for each core: more would finish no earlier, and each test would take longer.
+  // A worker for each core: more would finish no earlier, and each test would take longer.
   workers: availableParallelism(),
   forbidOnly: true,
   retries: 0,

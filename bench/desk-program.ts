@@ -23,7 +23,7 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
   return { program, phone, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
 }
 
-/** Times calls in sequence. `call` receives its number, from 0. */
+/** Times calls in sequence. `call` receives its number, from 0. Throws if a response is not 200. */
 export async function timeCalls(what: string, call: (round: number) => Promise<Response>): Promise<Row> {
   const waits: number[] = [];
   for (let round = 0; round < CALLS; round += 1) {

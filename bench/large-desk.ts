@@ -12,11 +12,11 @@ import { contents } from '../tests/support/quotes.ts';
 import { timeCalls } from './desk-program.ts';
 import type { Row } from './table.ts';
 
-/** The longest that a screen may take, ms, 95 times of 100. */
+/** 95 of 100 reads of a screen may take at most this, ms. */
 const BUDGET = 300;
 const VISITS = 10_000;
 /** Eight visits a day, as many as three crews make. */
-const A_DAY = 8;
+const VISITS_PER_DAY = 8;
 const BATCH = 100;
 const SCREENS = {
   'the inbox': 'requests?view=open',
@@ -47,9 +47,9 @@ export async function putVisits(database: Database): Promise<string> {
   const quotes = createQuotes(database, []);
   const author = { by: 'the bench', nowMs: Date.now() };
   const today = isoDay(author.nowMs, timeZone);
-  const ahead = Math.ceil(won.length / 10 / A_DAY);
+  const ahead = Math.ceil(won.length / 10 / VISITS_PER_DAY);
   const date = async (requestId: string, place: number): Promise<void> => {
-    const days = ahead - Math.floor(place / A_DAY);
+    const days = ahead - Math.floor(place / VISITS_PER_DAY);
     const visit = dateVisit({ day: daysAfter(today, days), time: place % 3 ? '09:30' : null }, timeZone);
     if (days >= 0) {
       await quotes.saveDraft(requestId, { contents: contents(), draftVersion: 0 });

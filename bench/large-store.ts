@@ -20,9 +20,9 @@ import type { Row } from './table.ts';
 
 const GIGABYTES = Number(process.env.BENCH_STORE_GB ?? 1);
 const PHOTOS = 6;
-const PICTURE = 450_000;
-const PREVIEW = 20_000;
-const REQUESTS = Math.round((GIGABYTES * 1e9) / (PHOTOS * (PICTURE + PREVIEW)));
+const PICTURE_BYTES = 450_000;
+const PREVIEW_BYTES = 20_000;
+const REQUESTS = Math.round((GIGABYTES * 1e9) / (PHOTOS * (PICTURE_BYTES + PREVIEW_BYTES)));
 const DELETED = Math.min(1000, Math.floor(REQUESTS / 2));
 const LOST = Math.floor(DELETED / 2);
 /** Requests stored in one transaction, within the timeout of a statement. */
@@ -91,13 +91,13 @@ async function fill(database: Database): Promise<void> {
   if (isShared) await sql`ALTER TABLE photo_file ALTER picture SET STORAGE EXTERNAL`.execute(db);
   const bytes = (count: number) =>
     isShared ? sql`decode(repeat('ab', ${count}::int), 'hex')` : sql`zeroblob(${count})`;
-  const long = Date.now() - 60 * DAY;
+  const longAgoMs = Date.now() - 60 * DAY;
   for (let first = 0; first < REQUESTS; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, REQUESTS - first) }, (_, index) => first + index);
     const requests = numbers.map((number) => ({
       request_id: crypto.randomUUID(),
       quote_id: '2026-0703-0905',
-      received_ms: long,
+      received_ms: longAgoMs,
       status:
         number < DELETED
           ? ('quarantine' as const)
@@ -107,7 +107,7 @@ async function fill(database: Database): Promise<void> {
       contents_hash: '',
       promise_hours: 24,
       payload: '{}',
-      closed_ms: long,
+      closed_ms: longAgoMs,
       photo_count: PHOTOS,
     }));
     const photos = requests.flatMap(({ request_id }) =>
@@ -115,14 +115,14 @@ async function fill(database: Database): Promise<void> {
         request_id,
         number: index + 1,
         ...OF_A_PHOTO,
-        received_ms: long,
+        received_ms: longAgoMs,
       })),
     );
     await db.transaction().execute(async (transaction) => {
       await transaction.insertInto('quote_request').values(requests).execute();
       await transaction.insertInto('photo').values(photos).execute();
       await sql`INSERT INTO photo_file (request_id, number, picture, preview)
-        SELECT request_id, number, ${bytes(PICTURE)}, ${bytes(PREVIEW)} FROM photo
+        SELECT request_id, number, ${bytes(PICTURE_BYTES)}, ${bytes(PREVIEW_BYTES)} FROM photo
         WHERE request_id IN (${sql.join(requests.map(({ request_id }) => request_id))})`.execute(transaction);
     });
   }
@@ -132,8 +132,8 @@ const OF_A_PHOTO = {
   source_hash: '',
   width: 2048,
   height: 1536,
-  picture_size: PICTURE,
-  preview_size: PREVIEW,
+  picture_size: PICTURE_BYTES,
+  preview_size: PREVIEW_BYTES,
   // Marks the photo as e-mailed already.
   letter: 'sent',
 } as const;

@@ -13,16 +13,16 @@ const REQUESTS = Number(process.env.BENCH_RUNS ?? 20);
 const PRELOAD = fileURLToPath(new URL('../tests/support/local-push.ts', import.meta.url));
 
 export async function benchNotifications(): Promise<Row[]> {
-  const alone = await measure(0);
-  const beside = await measure(DEVICES);
+  const withoutDevices = await measure(0);
+  const withDevices = await measure(DEVICES);
   return [
-    timeRow(`stored to taken by the push service, each of ${DEVICES} devices`, beside.rung),
-    timeRow(`the same, the last of ${DEVICES}`, beside.rungLast),
-    timeRow('stored to e-mailed, no device to notify', alone.mailed),
-    timeRow(`the same beside ${DEVICES} devices`, beside.mailed),
+    timeRow(`stored to taken by the push service, each of ${DEVICES} devices`, withDevices.pushed),
+    timeRow(`the same, the last of ${DEVICES}`, withDevices.pushedLast),
+    timeRow('stored to e-mailed, no device to notify', withoutDevices.mailed),
+    timeRow(`the same beside ${DEVICES} devices`, withDevices.mailed),
     {
-      what: 'the second less the first',
-      value: Math.round(median(beside.mailed) - median(alone.mailed)),
+      what: `the delay of the e-mail beside ${DEVICES} devices`,
+      value: Math.round(median(withDevices.mailed) - median(withoutDevices.mailed)),
       unit: 'ms',
     },
   ];
@@ -43,12 +43,13 @@ async function measure(devices: number) {
   for (let number = 0; number < devices; number += 1) {
     const device = await signedIn({ url: program.url, database });
     const { keys } = service.subscribe(`${number}`);
-    const call = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
-    if ((await device.send('PUT', 'notifications', call)).status !== 200) throw new Error('Not subscribed');
+    const subscription = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
+    if ((await device.send('PUT', 'notifications', subscription)).status !== 200)
+      throw new Error('Not subscribed');
   }
 
-  const rung: number[] = [];
-  const rungLast: number[] = [];
+  const pushed: number[] = [];
+  const pushedLast: number[] = [];
   const mailed: number[] = [];
   for (let number = 0; number < REQUESTS; number += 1) {
     mailedMs = Promise.withResolvers();
@@ -59,8 +60,8 @@ async function measure(devices: number) {
     mailed.push((await mailedMs.promise) - stored);
     const all = await service.reached(before + devices);
     const waits = all.slice(before).map(({ atMs }) => atMs - storedAt);
-    rung.push(...waits);
-    if (devices > 0) rungLast.push(Math.max(...waits));
+    pushed.push(...waits);
+    if (devices > 0) pushedLast.push(Math.max(...waits));
     // A device and a mailbox get at most thirty an hour, so move the sent jobs back an hour.
     await database.db
       .updateTable('job')
@@ -68,5 +69,5 @@ async function measure(devices: number) {
       .where('state', '=', 'done')
       .execute();
   }
-  return { rung, rungLast, mailed };
+  return { pushed, pushedLast, mailed };
 }

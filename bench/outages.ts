@@ -21,7 +21,7 @@ export async function benchOutages(): Promise<Row[]> {
 async function benchSqlite(): Promise<Row[]> {
   await using program = await openProgram({ QUOTE_RATE_LIMIT: '1000' });
   const other = new DatabaseSync(join(program.folder, 'quotes.sqlite'));
-  // This row shows the waits that the machine itself causes.
+  // For comparison: without an outage, the machine itself causes the waits.
   const rows = await benchOutage('No outage', program, { begin: () => {}, end: () => {} });
   const locked = await benchOutage('SQLite locked', program, {
     begin: () => other.exec('BEGIN IMMEDIATE'),

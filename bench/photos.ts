@@ -15,10 +15,9 @@ import { median, quantile, type Row } from './table.ts';
 
 const CLIENTS = 50;
 const PHOTOS = 6;
-/**
- * Clients that afterwards share the worst pictures of each kind, because a request's photos are limited.
- */
+/** Clients that then share the worst pictures of each kind, because a request's photos are limited. */
 const STRANGERS = 2;
+/** The intervals between two requests, and between two looks at the memory, ms. */
 const POST_EVERY = 50;
 const LOOK_EVERY = 50;
 const QUIET_REQUESTS = 400;
@@ -50,7 +49,7 @@ export async function benchPhotos(): Promise<Row[]> {
   isOver = true;
   const waits = await beside;
   const peak = await memory;
-  // A quiet time before and after, because other programs may run on this machine.
+  // Measured before and after the photos, because other programs may run on this machine.
   const without = [...before, ...(await quiet())];
 
   isOver = false;
@@ -86,14 +85,14 @@ export async function benchPhotos(): Promise<Row[]> {
       note: `the server alone ${Math.round(peakOfWorst.server / 2 ** 20)} MB`,
       budget: 400,
     },
-    { what: 'A request without photos beside it, median', value: median(without), unit: 'ms' },
-    { what: 'A request without photos beside it, 99 %', value: quantile(without, 0.99), unit: 'ms' },
-    { what: 'A request beside them, median', value: median(waits), unit: 'ms' },
+    { what: 'A request while no photos arrive, median', value: median(without), unit: 'ms' },
+    { what: 'A request while no photos arrive, 99 %', value: quantile(without, 0.99), unit: 'ms' },
+    { what: 'A request while they arrive, median', value: median(waits), unit: 'ms' },
     {
-      what: 'A request beside them, 99 %',
+      what: 'A request while they arrive, 99 %',
       value: quantile(waits, 0.99),
       unit: 'ms',
-      note: `${times.toFixed(1)} × that without, of ${waits.length}`,
+      note: `${times.toFixed(1)} × that without photos, of ${waits.length}`,
     },
   ];
 }

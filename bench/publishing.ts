@@ -21,7 +21,7 @@ export async function benchPublishing(): Promise<Row[]> {
   const owner = await signIn(program.url, program.folder);
   const withTen = await owner.publishTimed(TIMED);
 
-  const alone = await readFor(program.url, () => pause(BESIDE * 100));
+  const quiet = await readFor(program.url, () => pause(BESIDE * 100));
   const beside = await readFor(program.url, () => owner.publishTimed(BESIDE));
   await owner.publishTimed(Math.max(0, FEW - owner.published()));
   const few = residentBytes(program.pid);
@@ -34,12 +34,12 @@ export async function benchPublishing(): Promise<Row[]> {
   return [
     timeRow('from Publish to a page that shows it, ten services', withTen),
     timeRow(`the same, ${MANY} services`, withMany),
-    { what: 'a page, 99 % within', value: slowest(alone), unit: 'ms' },
+    { what: 'a page, 99 % within', value: slowest(quiet), unit: 'ms' },
     {
       what: `the same beside ${BESIDE} publications`,
       value: slowest(beside),
       unit: 'ms',
-      note: `${(slowest(beside) / slowest(alone)).toFixed(2)} ×`,
+      note: `${(slowest(beside) / slowest(quiet)).toFixed(2)} ×`,
     },
     { what: `memory after ${FEW} publications`, value: few / 2 ** 20, unit: 'MB' },
     {
@@ -57,8 +57,8 @@ async function signIn(url: string, dataDir: string) {
   const content = await form();
   let { publication } = content;
   let published = 0;
-  const company = fieldAt(content, 'company/phone');
-  let seen = 'value' in company ? company.value : '';
+  const phoneField = fieldAt(content, 'company/phone');
+  let seen = 'value' in phoneField ? phoneField.value : '';
 
   async function publishTimed(count: number): Promise<number[]> {
     const times: number[] = [];

@@ -40,9 +40,9 @@ export async function benchQuotes(): Promise<Row[]> {
   ];
 
   for (let round = 0; round < ASKED; round += 1) {
-    // Misses are limited for each address.
+    // Misses are limited for each address, so each round comes from another one.
     const headers = { 'x-forwarded-for': `10.${round >> 16}.${(round >> 8) & 255}.${round & 255}` };
-    // A request after a rendered page waits for its garbage collection, so the order is shuffled.
+    // The request after a rendered page waits for that page's garbage collection, so shuffle the order.
     for (const { url, status, times } of shuffled(asked)) {
       const address = url();
       const startMs = performance.now();

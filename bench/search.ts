@@ -13,7 +13,7 @@ import type { Row } from './table.ts';
 const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
 const BATCH = 1000;
 const CUSTOMERS = Math.ceil(0.3 * REQUESTS);
-/** Searches that match the newest requests, many, one customer's and none. */
+/** Searches that match the newest requests, many requests, one customer's requests, and none. */
 const SEARCHES = [
   'nowak',
   'okafor liv',
@@ -48,7 +48,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   const startTook = performance.now() - started;
   const search = (round: number) =>
     phone.get(`requests?search=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`);
-  // Includes any preparation of the first search.
+  // Timed separately, because the first search may have to prepare something.
   const first = performance.now();
   await (await search(0)).arrayBuffer();
   const firstTook = performance.now() - first;

@@ -13,7 +13,7 @@ import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 const PHOTOS = 5;
-const LATENCY = 150;
+const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
 
@@ -67,7 +67,7 @@ async function timeSuccess(browser: Browser, origin: string, photos: string[]): 
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LATENCY,
+    latency: LATENCY_MS,
     downloadThroughput: BYTES_PER_SECOND,
     uploadThroughput: BYTES_PER_SECOND,
   });

@@ -1,4 +1,4 @@
-/** A figure. Times depend on the machine, so only those of the desk's screens beside lists have a budget. */
+/** A figure. Times vary with the machine, so only those of screens beside large lists have a budget. */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {

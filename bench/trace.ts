@@ -33,13 +33,13 @@ type Trace = {
 };
 
 type TraceOptions = {
-  /** How long the page is observed, s. */
+  /** How long the browser is traced from its start, s. */
   watched: number;
   screen: { viewport: { width: number; height: number }; deviceScaleFactor: number };
   prefersReducedMotion?: boolean;
 };
 
-/** Opens a page in a new browser. */
+/** Opens a page in a new browser. Throws if the page paints nothing. */
 export async function traceOf(url: string, options: TraceOptions): Promise<Trace> {
   const events = await eventsOf(url, options);
   const start = events.findLast(

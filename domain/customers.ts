@@ -74,7 +74,7 @@ export type PastCustomer = {
   phone: string;
   email: string;
   /** When the request was won, or done. */
-  wonMs: number;
+  closedMs: number;
   /** When the owner last wrote to the customer; null if long ago or never. */
   writtenMs: number | null;
   /** The quote's page, where it asks for a review (domain/work.ts); '' for none. */

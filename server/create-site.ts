@@ -6,7 +6,7 @@ import { createJobKinds } from './job-kinds.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createLive } from './live.ts';
 import { createMailer } from './mail/mail.ts';
-import { subjectOf } from './push/keys.ts';
+import { pushContactOf } from './push/keys.ts';
 import { createStore, type RequestStore } from './store/store.ts';
 
 type Site = {
@@ -43,7 +43,7 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     send,
     settings,
     timeZone,
-    subject: () => subjectOf(settings.siteUrl, content().frame.company.email),
+    subject: () => pushContactOf(settings.siteUrl, content().frame.company.email),
     towns: () => content().frame.company.towns,
     icon: () => notificationIcon(mark()),
     post: pushServices?.post,

@@ -29,7 +29,7 @@ test('an edit appears on the open page; a mistake in the content is shown until 
     // Vite may send a message first.
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
-    // Until then the page gets no updates.
+    // Before Vite's script in the page says so, the page gets no updates.
     const listens = () =>
       page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
     let listening = listens();
@@ -61,7 +61,7 @@ test('an edit appears on the open page; a mistake in the content is shown until 
   }
 });
 
-test('after a publication at the desk, that is shown instead of the files', async () => {
+test('a publication at the desk is shown instead of the files', async () => {
   await using data = await temporaryFolder();
   const database = openSqlite(data.path);
   const phone = '(734) 555-0111';

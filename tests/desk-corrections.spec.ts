@@ -1,4 +1,4 @@
-/** What a request says, and how the owner corrects it. */
+/** The owner corrects what a request says. */
 import { arrive, historyOf, openRequest, signIn, statusButton, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';

@@ -215,8 +215,8 @@ test('a photo is prepared, shown, kept over a reload, and sent after its request
 });
 
 /**
- * Loads the first typeface of the styles and returns its state. A page that was slow to arrive skips loading
- * it.
+ * Loads the styles' first optional typeface, and resolves to its state. The page itself may not load it:
+ * browsers skip an optional typeface that would come late.
  */
 function loadTypeface(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -226,7 +226,7 @@ function loadTypeface(page: Page): Promise<string> {
         candidate instanceof CSSFontFaceRule &&
         candidate.style.getPropertyValue('font-display') === 'optional',
     );
-    if (!rule) throw new Error('The styles name no typeface');
+    if (!rule) throw new Error('The styles name no optional typeface');
     return (await new FontFace('Probe', rule.style.getPropertyValue('src')).load()).status;
   });
 }

@@ -137,7 +137,7 @@ test('the page works also in a browser that reports no paint and is never idle',
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
     HTMLImageElement.prototype.decode = () => new Promise(() => {});
-    // Such a browser still runs the callback after its timeout, if it has one.
+    // A browser that is never idle still runs a callback that has a timeout.
     window.requestIdleCallback = (call, { timeout } = {}) => (timeout ? window.setTimeout(call, timeout) : 0);
   });
 
@@ -195,7 +195,7 @@ test.describe('on a connection that fails', () => {
 
 type Fetch = { url: string; startTime: number; responseEnd: number };
 
-/** The start and end of the fetches of files with that name, ms. Fails where there are none. */
+/** Start and end, ms, of each fetch whose address contains `name`. Waits for one; fails if none comes. */
 async function fetchesOf(page: Page, name: string): Promise<Fetch[]> {
   const named = () =>
     page.evaluate((part) => {

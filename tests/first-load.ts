@@ -8,12 +8,12 @@ export type FirstLoad = {
   /** The page itself, headers included. */
   html: number;
   /**
-   * Bytes that the first paint needs: the page, its style sheet and the preloaded fonts, headers included.
+   * Bytes that the first paint needs, headers included: the page, style sheets if any, and preloaded fonts.
    */
   firstPaint: number;
   /** The scripts as compressed, without headers. */
   scripts: number;
-  /** Layout shifts without input: their scores and elements. */
+  /** Layout shifts: their scores and elements. */
   shifts: string[];
 };
 
@@ -69,8 +69,8 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
- * Observes layout shifts without input in the pages that follow. The returned function gives those so far.
- * Pages paint only once they are parsed: a busy machine would paint a part, and the rest would move it.
+ * Records all layout shifts in the pages that follow. The returned function resolves to the current page's.
+ * Delays each first paint until the page is parsed: otherwise the rest moves what a busy machine has painted.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -109,11 +109,11 @@ export const PHONE = {
 };
 
 /**
- * Bytes that a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in
- * them.
+ * Bytes that a server sends in the first round trip: ten segments (RFC 6928). The first drawing of a
+ * page must fit, with its headers.
  */
 export const FIRST_ROUND_TRIP = 10 * 1460;
-/** Budget for a page on a first visit, bytes. The page contains the display face, 9.5 KB. */
+/** Budget for a page's HTML and headers, bytes. The HTML contains the display face, 9.5 KB. */
 export const HTML_BUDGET = 31_600;
 export const FIRST_PAINT_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
@@ -123,9 +123,9 @@ export const KEEPING_BUDGET = 11.25 * 1024;
 export const WIDE_SCREEN_BUDGET = 240 * 1024;
 export const budgets = {
   '/': 175 * 1024,
-  // Several jobs of a service take 0.4 KB of it.
+  // Support for several jobs of a service takes 0.4 KB of it.
   '/services': 200.75 * 1024,
   '/about': 140 * 1024,
-  // The list of several services takes 0.4 KB of it, and digits of other keyboards 0.1 KB.
+  // Choosing several services takes 0.4 KB of it, and digits of other keyboards take 0.1 KB.
   '/contact': 119.25 * 1024,
 };

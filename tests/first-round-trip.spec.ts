@@ -1,4 +1,4 @@
-/** A drawing of the first screen is part of what a server sends before the first acknowledgment. */
+/** The drawing on the first screen fits in what a server may send before the first acknowledgment. */
 import { connect } from 'node:net';
 import encoded from '../art/encoded.json' with { type: 'json' };
 import { heroPicture, storyPicture } from '../site/document/first-pictures.ts';

@@ -11,7 +11,7 @@ const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('the form keeps the service of a visitor’s card over a reload, and is empty after sending', async ({
+test('the form keeps the service that a visitor chose over a reload, and is empty after sending', async ({
   page,
   hydrated,
 }) => {
@@ -61,7 +61,7 @@ test('the form keeps the service of a visitor’s card over a reload, and is emp
 });
 
 for (const where of ['in place', 'where each link loads a document'] as const) {
-  test(`${where}, a card asks for its service each time, and Back keeps the visitor’s own choice`, async ({
+  test(`${where}, a card’s link always selects its service, and Back keeps the visitor’s own choice`, async ({
     page,
     hydrated,
   }) => {
@@ -131,7 +131,7 @@ test.describe('on the page that responds to a form posted without scripts', () =
   });
 });
 
-test('text typed before the scripts arrive survives a reload, and wins over the stored draft', async ({
+test('text typed before the scripts arrive survives a reload, and wins over earlier unsent text', async ({
   page,
   hydrated,
 }) => {
@@ -151,12 +151,12 @@ test('text typed before the scripts arrive survives a reload, and wins over the 
   await page.getByLabel('Property Type').selectOption('office');
 
   await page.unroute('**/assets/*.js');
-  const letThemInAgain = await holdScripts(page);
+  const releaseAgain = await holdScripts(page);
   // A new document, because on a reload the browser itself would restore the fields.
   await page.goto('/contact?again', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Earlier');
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
-  letThemInAgain();
+  releaseAgain();
   await hydrated(page);
 
   await expect(page.getByLabel('Last Name')).toHaveValue('Draft');
@@ -168,11 +168,11 @@ test('text typed before the scripts arrive survives a reload, and wins over the 
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('the form accepts no text that would be lost, and stays after a failure, with the number', async ({
+  test('the form accepts no text that would be lost; a failure keeps it and shows the phone number', async ({
     page,
     hydrated,
   }) => {
-    // Storage fails too.
+    // Without storage the browser cannot keep the request, so the visitor must see the server's failure.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.goto('/contact');
     await hydrated(page);

@@ -1,11 +1,11 @@
-/** Every service has its own address, and the page scrolls to it after 100 ms. */
+/** Every service has its own hash. A route change to a hash scrolls to its element after 100 ms. */
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/content.ts';
 
 test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
-  // links.spec.ts tests the animated scroll, whose frames take most of the time.
+  // Without animation, whose frames would take most of the time. links.spec.ts tests the animated scroll.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');
   await hydrated(page);
@@ -27,13 +27,13 @@ test('the page waits 100 ms before it scrolls to a hash', async ({ page, hydrate
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await footerLink(page, 'Soft Washing').click();
   await expect(heading(page)).toContainText('Ten services');
-  const scrolled = () =>
+  const top = () =>
     page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
-  const before = await scrolled();
+  const before = await top();
 
   await page.clock.runFor(99);
-  expect(await scrolled()).toBe(before);
+  expect(await top()).toBe(before);
   await page.clock.runFor(1);
 
-  await expect.poll(scrolled).toBeLessThan(170);
+  await expect.poll(top).toBeLessThan(170);
 });

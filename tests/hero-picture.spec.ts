@@ -14,7 +14,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // Holds back everything that lies over the pane until the label above it was measured.
+    // Holds back the dirt's picture and the squeegee, to measure the pane with only its placeholder.
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route(/hero-(dirty|squeegee)/, async (route) => {
       await isReleased;
@@ -25,7 +25,7 @@ for (const [width, height] of [
     await expect(page.locator('#home').getByText('Before', { exact: true })).toBeVisible();
     const film = await page
       .locator(`${HERO} [class*="-dirt"] > svg`)
-      .evaluate((tone) => getComputedStyle(tone).backgroundColor);
+      .evaluate((placeholder) => getComputedStyle(placeholder).backgroundColor);
     expect(film).toMatch(/^rgb\(/);
     const first = await dirtyShare(page);
     release();

@@ -9,7 +9,6 @@ import { ofFiles } from './support/site-desk.ts';
 import { expectAccessible } from './wcag.ts';
 
 const MONTHS = ['2026-11', '2026-08', '2026-05', '2026-01', '2025-10'] as const;
-/** The newest first. */
 const five = MONTHS.map((month, index) => job(index + 1, { month, town: index === 1 ? '' : 'Livonia' }));
 const CAPTIONS = [
   'Window Cleaning, Livonia, November 2026',
@@ -31,7 +30,7 @@ function partsOf(page: Page) {
   };
 }
 
-/** Picture, label, dot, spoken position and caption say the same. */
+/** Expects picture, label, dot, spoken position and caption to agree. `number` is the picture's, from 1. */
 async function expectPicture(page: Page, number: number, count = 8): Promise<void> {
   const { view, dots, status, caption } = partsOf(page);
   const pair = Math.ceil(number / 2);
@@ -83,6 +82,7 @@ test('arrows and dots lead through the newest four jobs, and everything says the
   await view.getByRole('slider').press('ArrowLeft');
   await view.getByRole('slider').press('Home');
   await expectPicture(page, 2);
+  // Leaves the page before its server stops: a picture that still loads would fail the test.
   await page.goto('about:blank');
 });
 
@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page says that pictures are drawings, only as long as one of its services has a drawing', async ({
+test('a page says that pictures are drawings only while one of its services has a drawing', async ({
   page,
 }) => {
   const note = page.getByText(/illustrations/);
@@ -145,7 +145,7 @@ test('a page says that pictures are drawings, only as long as one of its service
     return said;
   };
   const [all, some] = [/^These are illustrations/, /^Some pictures here are illustrations/];
-  const ofHome = [
+  const shownOnHome = [
     ...ofFiles['pages/home'].services.shown,
     ...ofFiles.testimonials.testimonials.map(({ service }) => service),
   ];
@@ -156,7 +156,7 @@ test('a page says that pictures are drawings, only as long as one of its service
     expect.stringMatching(some),
     expect.stringMatching(some),
   ]);
-  expect(await texts(jobsOf(ofHome))).toEqual([null, expect.stringMatching(some)]);
+  expect(await texts(jobsOf(shownOnHome))).toEqual([null, expect.stringMatching(some)]);
   expect(await texts(jobsOf(services.map(({ id }) => id)))).toEqual([null, null]);
 });
 
@@ -171,7 +171,7 @@ test('cards with photos of jobs are accessible', async ({ page, hydrated }) => {
   await page.goto('about:blank');
 });
 
-test('a picture that has not loaded is never another job’s', async ({ page, hydrated }) => {
+test('while a job’s picture loads, no picture of another job is in its place', async ({ page, hydrated }) => {
   await using server = await startSiteWithJobs(five);
   await page.goto(`${server.url}/services`);
   await hydrated(page);
@@ -207,7 +207,7 @@ test.describe('on a first visit', () => {
     await page.goto('about:blank');
   });
 
-  test('other jobs’ pictures are fetched only once the visitor asks for them, and nothing moves', async ({
+  test('the pictures of a further job are fetched when the visitor asks for them, and nothing moves', async ({
     page,
     hydrated,
   }) => {

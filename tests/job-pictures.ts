@@ -48,8 +48,8 @@ export function pictureOf(number: number, type: 'before' | 'after'): string {
 }
 
 export async function startSiteWithJobs(jobs: Job[], content: Content = ofFiles) {
-  const said = pageContentOf({ ...content, jobs: { jobs } });
-  const { files } = await createEdition(await loadProgram(), said, pageSettings);
+  const pageContent = pageContentOf({ ...content, jobs: { jobs } });
+  const { files } = await createEdition(await loadProgram(), pageContent, pageSettings);
   const names = jobs.flatMap(({ beforePicture, afterPicture }) => [beforePicture, afterPicture]);
   const pictures = names.flatMap((name) =>
     SCENE.widths.flatMap((width) =>
@@ -68,8 +68,8 @@ async function photo(name: string, width: number, kind: 'avif' | 'webp'): Promis
   const file = await sharp({ create: { width, height, channels: 3, background } })
     .toFormat(kind, { effort: 0 })
     .toBuffer();
-  const filling = Buffer.alloc(Math.max(0, Math.ceil(width * height * MOST_BYTES[kind]) - file.length));
-  const body = Buffer.concat([file, filling]);
+  const padding = Buffer.alloc(Math.max(0, Math.ceil(width * height * MOST_BYTES[kind]) - file.length));
+  const body = Buffer.concat([file, padding]);
   return {
     contentType: `image/${kind}`,
     isImmutable: true,

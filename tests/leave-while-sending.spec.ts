@@ -19,9 +19,9 @@ test('a link followed just before the response still leads to its page, in place
   await page.goto('/contact');
   await hydrated(page);
   const release = await holdSending(page);
-  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: releaseContent } = Promise.withResolvers<void>();
   await page.route('**/content/about.json', async (route) => {
-    await isAnswered;
+    await isReleased;
     await route.continue();
   });
   await fill(page, 'Following');
@@ -31,7 +31,7 @@ test('a link followed just before the response still leads to its page, in place
 
   release();
   await expect(success(page)).toContainText('Your quote request #');
-  answer();
+  releaseContent();
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
   await expect(page).toHaveURL('/about');

@@ -42,7 +42,7 @@ for (const hasNavigationApi of [true, false]) {
       await page.keyboard.press('Tab');
       await expect(page.locator('#roof-cleaning :focus')).toHaveCount(1);
 
-      // So does a link to a hash of the same page.
+      // A link to a hash of the same page does the same.
       await footerLink(page, 'Carpet Cleaning').click();
       await expectBelowHeader(page, '#carpet-cleaning');
       await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('the current page keeps its mark until the next arrives, and the latest nav
   await expect(heading(page)).toContainText('Neighbors');
   release();
   await (await isFetched).finished();
-  // The script of the page has run, and the page would be rendered by now.
+  // Leaves the page that arrives too late the time to run and to appear, which it must not.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -193,7 +193,7 @@ test.describe('where an extension has removed an element from the head', () => {
   });
 });
 
-test('a click with a modifier key opens another tab, with its service', async ({
+test('a click with a modifier key opens the form in another tab, with the card’s service', async ({
   page,
   hydrated,
   context,

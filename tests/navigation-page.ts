@@ -14,8 +14,8 @@ export const withoutNavigationApi = (page: Page) =>
   });
 
 /**
- * Expects the element's top 16 px below the header or the row of services, or as near as the page's end lets
- * it be.
+ * Expects the element's top 16 px, give or take 1, below the header or the row of services, or the page
+ * scrolled to its end.
  */
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>
@@ -24,8 +24,8 @@ export async function expectBelowHeader(page: Page, selector: string): Promise<v
         part.getBoundingClientRect(),
       );
       const header = Math.max(0, ...frame.map(({ bottom }) => bottom));
-      const left = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
-      return left <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);
+      const remaining = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
+      return remaining <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);
     });
   await expect.poll(async () => ['at the end', 15, 16, 17].includes(await gap())).toBe(true);
 }

@@ -54,7 +54,7 @@ export async function startNginx(file: string, changes: Record<string, string>) 
   child.stderr.on('data', (chunk) => {
     complaints += chunk;
   });
-  await listening(https, () => {
+  await waitUntilOpen(https, () => {
     if (child.exitCode !== null) throw new Error(`nginx ended:\n${complaints}`);
   });
   return {
@@ -73,8 +73,8 @@ export async function startNginx(file: string, changes: Record<string, string>) 
 }
 
 /**
- * The settings around a site file from a distribution's nginx.conf. A distribution's nginx changes from root
- * to another user; this one keeps root.
+ * The settings that a distribution's nginx.conf has around a site file. Started as root, this nginx stays
+ * root, because no other user may read the temporary folder.
  */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -108,7 +108,7 @@ function makeCertificate(folder: string): void {
   });
 }
 
-async function listening(port: number, check: () => void): Promise<void> {
+async function waitUntilOpen(port: number, check: () => void): Promise<void> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
     check();

@@ -1,4 +1,4 @@
-/** Drawings at night in the dark theme, and at day on paper and in high contrast. */
+/** Drawings show night in the dark theme, and day on paper and in high contrast. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { VIEW } from './comparison-page.ts';
@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Shares of the picture: left, top, width, height. */
 type Part = readonly [number, number, number, number];
 const WHOLE: Part = [0, 0, 1, 1];
-/** Between the labels and the edge. */
+/** A part of each side without label, edge or controls. */
 const LEFT: Part = [0.02, 0.2, 0.3, 0.7];
 const RIGHT: Part = [0.68, 0.2, 0.3, 0.6];
 const LAWN: Part = [0.25, 0.92, 0.5, 0.07];
@@ -19,7 +19,7 @@ const PAVERS: Part = [0.35, 0.82, 0.18, 0.05];
 const MARK: Part = [0.26, 0.49, 0.05, 0.07];
 
 for (const path of ['/', '/services']) {
-  test(`${path}: in the dark theme Before and After are at night alike, and the dirt is as visible`, async ({
+  test(`${path}: in the dark theme Before and After both show night, and the dirt stays visible`, async ({
     page,
     hydrated,
   }) => {
@@ -37,7 +37,7 @@ for (const path of ['/', '/services']) {
   });
 }
 
-test('on paper and in high contrast every drawing is at day, Before and After alike', {
+test('on paper and in high contrast every drawing shows day, Before and After alike', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   for (const [path, pictures] of [
@@ -62,7 +62,7 @@ test('on paper and in high contrast every drawing is at day, Before and After al
   }
 });
 
-test('a photograph of a job is only softened', async ({ page, hydrated }) => {
+test('in the dark theme a photograph of a job is only softened', async ({ page, hydrated }) => {
   await using server = await startSiteWithJobs([job(1)]);
   await page.goto(`${server.url}/services`);
   await hydrated(page);
@@ -72,7 +72,7 @@ test('a photograph of a job is only softened', async ({ page, hydrated }) => {
   for (const side of [LEFT, RIGHT]) expect(await night(page, view, side)).toBeCloseTo(0.85, 1);
 });
 
-test('the about page at night has lamplight on the pavers, and a mark as dim as its van', async ({
+test('the about page at night has lamplight on the pavers, and the mark on the van is dim', async ({
   page,
   hydrated,
 }) => {
@@ -102,7 +102,7 @@ async function night(page: Page, picture: Locator, part: Part): Promise<number> 
   return (await brightness('dark')) / (await brightness('light'));
 }
 
-/** The mean difference between the whole Before and the whole After. */
+/** The mean difference between the whole Before and After: the sum of three channels of 0 to 255. */
 async function dirt(page: Page, view: Locator, colorScheme: 'light' | 'dark'): Promise<number> {
   const at = async (position: string) => {
     await view.getByRole('slider').fill(position);

@@ -6,7 +6,7 @@ import { about, services } from './support/content.ts';
 // The response to an invalid form is a page with status 422, which the browser reports.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-test('a visitor reads every page in the system’s theme, and every link works', async ({ page }) => {
+test('a visitor reads the pages in the system’s theme, and links lead from page to page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
@@ -106,7 +106,7 @@ test.describe('a form that the server refuses', () => {
 
   test('tells the visitor what to do, and Back leads to the form with all typed text', async ({ page }) => {
     await using site = await startSite({ QUOTE_RATE_LIMIT: '1' });
-    // This second request from the same address exceeds the limit.
+    // Uses up the limit of one request for each address, so that the visitor's is refused.
     await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams() });
     await page.goto(`${site.url}/contact`);
     await page.getByLabel('First Name').fill('Ida');

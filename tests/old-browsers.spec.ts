@@ -1,5 +1,5 @@
 /**
- * Browsers of 2022 and 2023 on phones without a newer one (iOS 16.4): Chromium with newer features removed.
+ * Browsers of 2022 and 2023, the newest that some phones get (iOS 16.4), as Chromium without newer features.
  * The built scripts must parse there, and the pages must work without those features. This file is
  * over 250 lines because it lists all that those browsers lack.
  */
@@ -167,7 +167,7 @@ test('the check of scripts recognizes newer syntax', () => {
   expect(newerSyntax('class A { static { /(?<=a)b/du } #c = 1; }')).toEqual([]);
 });
 
-/** Every one of the oldest browsers supports the syntax of ECMAScript 2022 and no later edition. */
+/** Returns an error for each syntax newer than ECMAScript 2022, the last that all supported browsers have. */
 function newerSyntax(script: string): string[] {
   const problems: string[] = [];
   const attempt = (source: string) => {
@@ -227,7 +227,7 @@ test('home page comparisons rest a little more than half Before, with their hand
   await expect(views).toHaveCount(6);
 
   for (const view of await views.all()) {
-    // The frame reaches a little over the edge, which covers its end.
+    // The edge leans and travels farther than the picture's width, so 54 % of its way is a little over 0.54.
     expect(Math.abs((await view.evaluate(edgeOf)) - 0.54)).toBeLessThan(0.01);
     expect(await view.evaluate(handleOf)).toBeCloseTo(0.54);
   }

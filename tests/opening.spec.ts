@@ -1,6 +1,6 @@
 /**
- * Texts that depend on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the
- * visitor's clock.
+ * Texts that depend on the opening hours: Monday to Saturday from nine to eight in Michigan, whatever the
+ * visitor's time zone.
  */
 import type { Page } from '@playwright/test';
 import { loadFirst, watchShifts } from './first-load.ts';
@@ -119,7 +119,7 @@ test('after a sleep, in which no timer runs, the visitor sees the correct text a
   await expect(main.getByText('Emergency line open')).toBeVisible();
 });
 
-test('the header and the call bar say before React whether somebody is there', async ({ page }) => {
+test('before React arrives, the header and the call bar already say whether we are open', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
   // The scripts never arrive.
   await page.route('**/assets/*.js', () => {});

@@ -34,7 +34,7 @@ export const denyStorage = (page: Page) =>
   );
 
 /**
- * Advances the page's clock in steps, ms, until the condition holds, such as a try or a discarded request.
+ * Advances the page's clock by `step` ms at a time until `isReached` resolves to true, such as after a try.
  */
 export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = STEP) =>
   expect

@@ -77,7 +77,7 @@ test.describe('while the page is open', () => {
 
   test('a request or photos that the browser has lost are not called sent', async ({ page }) => {
     const confirmation = page.locator('#quote-form');
-    /** A read fails while the storage is being cleared, and is repeated within a minute. */
+    /** Comes online repeatedly: a read fails while storage is cleared, and its retry may take a minute. */
     const says = (sentence: string) =>
       expect(async () => {
         await comeOnline(page);
@@ -93,7 +93,7 @@ test.describe('while the page is open', () => {
     await confirmation.getByText('Ask for another quote').click();
     await sendWith(page, 'Lost photos', 2);
     await closeDialog(page);
-    // A page that could not store its photos in time has them in memory until it is left.
+    // A page that could not store its photos in time holds them in memory. A reload leaves only storage.
     await page.reload();
     await expect(confirmation).toContainText('Your 2 photos are on their way');
     await clearSiteData(page);
@@ -123,7 +123,7 @@ test.describe('while the page is open', () => {
     await page.clock.install();
     await leaveWaiting(page, 'Unread');
     await allSettled(page);
-    // The clock runs, so until the outbox cannot be read, the request may be tried and must fail.
+    // The page's clock runs, so the outbox may try before reads fail. The route makes such a try fail.
     let hasFailed = false;
     page.on('console', (message) => {
       hasFailed ||= message.text().includes('could not be read');
@@ -148,7 +148,7 @@ test.describe('while the page is open', () => {
     page,
     site,
   }) => {
-    await leaveWaiting(page, 'Stubborn');
+    await leaveWaiting(page, 'Unyielding');
     await page.unroute('**/api/quotes');
     await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'refused' } }));
     await comeOnline(page);
@@ -171,10 +171,10 @@ test.describe('while the page is open', () => {
     await again.click();
 
     await expect.poll(() => inOutbox(page)).toBe(0);
-    expect(await stored(site, 'Stubborn')).toBe(1);
+    expect(await stored(site, 'Unyielding')).toBe(1);
   });
 
-  test('a read that the browser aborts is no page error, and waiting requests are sent', async ({
+  test('a read that the browser aborts causes no page error, and waiting requests are sent', async ({
     page,
     site,
   }) => {
@@ -202,7 +202,7 @@ test.describe('while the page is open', () => {
   });
 });
 
-test('a browser that denies the site all storage, locks included, sends all the same', async ({
+test('a browser that denies the site all storage, locks included, still sends', async ({
   site,
   hydrated,
 }) => {
@@ -211,8 +211,8 @@ test('a browser that denies the site all storage, locks included, sends all the 
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   // Settings of a profile apply to the whole browser, so start another one.
-  const whole = { executablePath: CHROMIUM, args: FLAGS, baseURL: site.url };
-  const context = await chromium.launchPersistentContext(profile, whole);
+  const options = { executablePath: CHROMIUM, args: FLAGS, baseURL: site.url };
+  const context = await chromium.launchPersistentContext(profile, options);
   const page = await context.newPage();
   await page.goto('/contact');
   await hydrated(page);

@@ -97,7 +97,7 @@ test('a request discarded while it is sent does not come back, and a newer tab m
 
   expect(await inOutbox(page)).toBe(0);
 
-  // This page closes its connection to the storage.
+  // This page must close its connection to the storage, or a newer tab's upgrade would be blocked.
   const outcome = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -146,7 +146,7 @@ test('a confirmation says what another tab did with its request', async ({
   await expect(confirmation).not.toContainText('sent now');
 });
 
-test('a tab restored while sending repeats nothing that another tab has sent', async ({
+test('a tab that ended while sending, once restored, repeats nothing that another tab has sent', async ({
   page,
   context,
   hydrated,
@@ -169,7 +169,7 @@ test('a tab restored while sending repeats nothing that another tab has sent', a
   expect(await widthsStored(site, 'Restored')).toEqual([200]);
 });
 
-test('a tab restored while sending does not send what another tab has discarded', async ({
+test('a tab that ended while sending, once restored, does not send what another tab has discarded', async ({
   page,
   context,
   hydrated,
@@ -201,7 +201,7 @@ test('a tab restored while sending does not send what another tab has discarded'
   expect(await stored(site, 'Restored And Discarded')).toBe(0);
 });
 
-test('a tab restored while sending sends its request if the browser has lost its storage', async ({
+test('a tab that ended while sending, once restored, sends its request if the browser has lost its storage', async ({
   page,
   context,
   site,
@@ -215,11 +215,11 @@ test('a tab restored while sending sends its request if the browser has lost its
   expect(await stored(site, 'Restored Without Storage')).toBe(1);
 });
 
-/** The browser ends the page as on a phone short of memory, and keeps its session storage. */
+/** Ends the page while it sends, as a phone short of memory does. Resolves to its session storage. */
 async function endWhileSending(page: Page, lastName: string): Promise<Record<string, string>> {
   await choose(page, [await picture('roof.jpg', { width: 200 })]);
   await fill(page, lastName);
-  // A bad line. Playwright lets a call that it holds back go when its page is closed.
+  // No response ever comes. A route would not do: Playwright lets a held call go when its page is closed.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => console.log('sending'));
   });

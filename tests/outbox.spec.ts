@@ -137,7 +137,7 @@ test('waiting and refused requests are announced, and the visitor sends again or
   await notice.getByRole('button', { name: 'Discard it' }).press('Enter');
   await expect(notice).toHaveCount(0);
   expect(await inOutbox(page)).toBe(0);
-  // The button has gone, and its surroundings are empty.
+  // The focused button is gone and the region around it is empty, so the focus moves on to main.
   await expect(page.getByRole('main')).toBeFocused();
   // Nothing was sent, so the form is back in place of the confirmation.
   await expect(form).not.toContainText('Request #');

@@ -45,7 +45,7 @@ test('the visitor sees nothing of the page before its header is complete', async
 
   await page.goto(half.address, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('header ul'), undefined, { polling: 50 });
-  // Long enough for the browser to paint it.
+  // Long enough for the browser to paint what has arrived.
   await page.waitForTimeout(500);
   half.finish();
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);

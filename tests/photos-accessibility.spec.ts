@@ -16,7 +16,7 @@ test.describe('in every state', () => {
 
   test('no rule of axe is broken, and nothing is wider than the screen', async ({ page, hydrated }) => {
     test.slow();
-    // While the only photo is being prepared.
+    // The first state: the only photo is being prepared.
     await page.route('**/assets/photo-worker-*', () => {});
     await photosField(page).setInputFiles([await picture('roof.jpg')]);
     await expect(photosOn(page)).toHaveText(['roof.jpgGetting ready…']);

@@ -1,4 +1,4 @@
-/** Steps that the tests of photos share: pictures to choose, and a server that receives them. */
+/** Steps that the tests of photos share: pictures to choose, and what browser and server have of them. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page, Request, Route } from '@playwright/test';
@@ -18,7 +18,7 @@ type PictureOptions = {
   format?: 'jpeg' | 'png' | 'webp';
 };
 
-/** A blue picture whose stored upper left quarter is red, with a place and a camera in its metadata. */
+/** A blue picture whose upper left quarter, as stored, is red. Its metadata names a place and a camera. */
 export async function picture(
   name: string,
   { width = 800, height = 600, orientation, isNoisy = false, format = 'jpeg' }: PictureOptions = {},
@@ -49,8 +49,8 @@ export const photosField = (page: Page) => page.getByLabel('Photos (optional)');
 
 export const photosOn = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
-/** Chooses files, or the files at these paths, and waits until they are prepared. */
-export async function choose(page: Page, files: PictureFile[] | string[]): Promise<void> {
+/** Chooses files, and waits until they are prepared. */
+export async function choose(page: Page, files: PictureFile[]): Promise<void> {
   const before = await photosOn(page).count();
   await photosField(page).setInputFiles(files);
   await page.waitForFunction(
@@ -68,7 +68,7 @@ export async function transfer(
   await page.locator('#additionalDetails').evaluate(
     (field, { type, name, mimeType, base64 }) => {
       const given = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       given.items.add(new File([bytes], name, { type: mimeType }));
       const key = type === 'drop' ? 'dataTransfer' : 'clipboardData';
       const options = { bubbles: true, cancelable: true, [key]: given };

@@ -46,7 +46,7 @@ test('however the phone was held, a photo is upright, and reveals neither place 
   }
 });
 
-/** Whether each corner is more red than blue. */
+/** Whether each corner is red: upper left, upper right, lower left, lower right. */
 function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boolean[] {
   const places: [number, number][] = [
     [5, 5],
@@ -57,7 +57,7 @@ function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boo
   return places.map(([x, y]) => (pixels[(y * width + x) * channels] ?? 0) > 128);
 }
 
-test('a photo of twelve megapixels becomes 2048 pixels wide, outside the page’s main thread', async ({
+test('a photo of twelve megapixels shrinks to 2048 pixels and 500 KB at most, off the page’s main thread', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -83,7 +83,7 @@ test('a photo of twelve megapixels becomes 2048 pixels wide, outside the page’
   expect(Math.max(width, height)).toBeLessThanOrEqual(2048);
 });
 
-test('a plain photo keeps 2048 pixels, and transparency becomes white', async ({ page }) => {
+test('a photo that compresses well becomes 2048 pixels wide, and transparency becomes white', async ({ page }) => {
   const clear = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();

@@ -102,7 +102,7 @@ test('a refusal that did not come from the server holds up only that photo', asy
   expect(await widthsStored(site, 'Photos Filtered')).toEqual([200, 201]);
 });
 
-test('photos sent after fourteen days are deleted only when the visitor was told', async ({ page }) => {
+test('photos that come too late, after fourteen days, are deleted only after the visitor was told', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Late', 2);
   await closeDialog(page);
@@ -205,7 +205,7 @@ test('a refused form keeps its photos, and sending it with other photos makes an
   expect(await filesOf(page)).toBe(1);
 });
 
-/** The request has arrived and its photos have not, nor will they. */
+/** Expects a confirmation without photos: the request has arrived, and its photos never will. */
 async function expectNothingAboutPhotos(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   const confirmation = page.locator('#quote-form');

@@ -22,7 +22,7 @@ test.use({ expectedMessage: /did not take|Failed to load resource|could not be|n
 
 type Reading = { how: 'fails' | 'hangs'; store: string; after: 'the start' | 'a photo has arrived' };
 
-/** From now on, or from the first photo on, the pages cannot read this store, until `readAgain`. */
+/** Pages that follow cannot read the store, from the start or from a photo's arrival, until `readAgain`. */
 const stopReading = (page: Page, reading: Reading) =>
   page.context().addInitScript(({ how, store, after }: Reading) => {
     const state = Object.assign(window, { isUnreadable: after === 'the start' });
@@ -47,11 +47,11 @@ const stopReading = (page: Page, reading: Reading) =>
 
 /** Returns a function that tells whether the page has written this text to the console. */
 function hasLogged(page: Page, text: string): () => Promise<boolean> {
-  let isSaid = false;
+  let isLogged = false;
   page.on('console', (message) => {
-    isSaid ||= message.text().includes(text);
+    isLogged ||= message.text().includes(text);
   });
-  return async () => isSaid;
+  return async () => isLogged;
 }
 
 /** Allows reading again. Resolves once this browser holds no photo any more. */

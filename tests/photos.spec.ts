@@ -18,7 +18,7 @@ import { expect, holdScripts, test } from './site.ts';
 const problems = '#photos-problems p';
 const TOO_MANY = 'We take up to 6 photos, so the first 6 are kept.';
 
-/** The browsers of these tests cannot open it, which the form only knows after trying. */
+/** A photo that the browsers of these tests cannot open. The form finds that out only by trying. */
 function heic(number: number): PictureFile {
   const start = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
   const buffer = Buffer.concat([start, Buffer.alloc(400, number)]);
@@ -110,7 +110,7 @@ test('a file that is no photo gets a message, and the other files are accepted',
   await expect.poll(() => filesOf(page)).toBe(2);
 });
 
-test('a file of 100 MB is refused as too large without reading it', async ({ page }) => {
+test('a file of 100 MB is refused as too large', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'photos-'));
   await writeFile(join(folder, 'film.jpg'), '');
   await truncate(join(folder, 'film.jpg'), 100_000_000);

@@ -32,7 +32,7 @@ test('a quote’s page breaks no rule of axe and fits, in both themes at two wid
   await expectAccessible(page);
 });
 
-test('printed, a customer sees the quote and its sender without buttons', async ({ page, site }) => {
+test('a printed quote shows its lines and its sender, and no buttons', async ({ page, site }) => {
   const { path } = await sendQuote(site, 'Xaver');
   await page.goto(path);
   await page.emulateMedia({ media: 'print' });

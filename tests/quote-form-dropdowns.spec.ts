@@ -59,7 +59,7 @@ test('a list opens downward where there is room', async ({ page }) => {
   const select = page.getByLabel('Service Needed');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    // More room above than below, but enough below.
+    // There is more room above than below, but enough below.
     await select.evaluate((it) =>
       scrollBy({ top: it.getBoundingClientRect().top - 480, behavior: 'instant' }),
     );
@@ -75,20 +75,20 @@ test('a dropdown’s list is as high as the specification says, and the visitor 
   page,
 }) => {
   const select = page.getByLabel('Service Needed');
-  const heightOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);
+  const topOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);
   const first = select.locator('option').nth(1);
   const last = select.locator('option').last();
   await select.click();
   expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe(
     '208px',
   );
-  const top = await heightOf(first);
+  const top = await topOf(first);
   // An option below the list's height is out of view.
-  expect((await heightOf(last)) - top).toBeGreaterThan(208);
+  expect((await topOf(last)) - top).toBeGreaterThan(208);
 
   await page.keyboard.press('End');
 
   await expect(last).toBeFocused();
-  expect(await heightOf(first)).toBeLessThan(top);
-  expect((await heightOf(last)) - top).toBeLessThan(208);
+  expect(await topOf(first)).toBeLessThan(top);
+  expect((await topOf(last)) - top).toBeLessThan(208);
 });

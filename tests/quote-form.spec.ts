@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { closeDialog, expectEmpty, fill, requestsOf, send, stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
-test('the form has every field with its fixed label and token, and the emergency line', async ({
+test('the form has every field with its fixed label and autocomplete token, and the emergency line', async ({
   page,
   hydrated,
 }) => {

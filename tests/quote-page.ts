@@ -21,7 +21,7 @@ export async function sendQuote(
   return { id, path };
 }
 
-/** Saves and sends a quote, as on its last day, so it may have expired. Resolves to the path of its page. */
+/** Saves and sends a quote as if on its last day, so it may be expired now. Resolves to its page's path. */
 export async function writeQuote(
   site: Pick<Site, 'dataDir'>,
   id: string,
@@ -45,7 +45,7 @@ export async function writeQuote(
   return (await quotes.read(id, [], ''))?.url ?? '';
 }
 
-/** Accepts the quote and ends the job, with `pairs` of pictures. Resolves to their ids. */
+/** Accepts the quote and marks the job done, with this many pairs of pictures. Resolves to the pairs' ids. */
 export async function finishJob(site: Pick<Site, 'dataDir'>, id: string, pairs: number): Promise<string[]> {
   await using database = await openRunningStore(site);
   const nowMs = Date.now();
@@ -66,7 +66,7 @@ export async function finishJob(site: Pick<Site, 'dataDir'>, id: string, pairs: 
   return added;
 }
 
-/** The customer's answer in the store. */
+/** The quote's row in the store, and the parsed events of its history, oldest first. */
 export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
   await using database = await openRunningStore(site);
   const quote = await database.db
@@ -84,7 +84,7 @@ export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
   return { ...quote, events: events.map(({ text }) => JSON.parse(text)) };
 }
 
-/** Meanwhile the store cannot read or store anything about quotes. */
+/** Runs `during` while the store can neither read nor write quotes. */
 export async function withoutQuotes(site: Pick<Site, 'dataDir'>, during: () => Promise<void>): Promise<void> {
   await using database = await openRunningStore(site);
   await database.db.schema.alterTable('quote').renameTo('quote_away').execute();

@@ -44,14 +44,14 @@ export async function expectEmpty(page: Page): Promise<void> {
   expect(held.filter(([, value]) => value !== '')).toEqual([]);
 }
 
-/** Closes the dialog and waits until the form has the focus, so that the next keys go there. */
+/** Closes the dialog and waits until it is gone. By then the form has the focus and gets the next keys. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
 /**
- * The server's requests with that last name, read directly from its store. Quarantined requests are separate.
+ * The server's requests with that last name, read directly from its store (all quarantined or all others).
  */
 export async function requestsOf(
   { dataDir }: Site,

@@ -96,7 +96,7 @@ type Back = { href: string; name: string };
 
 export function usePathWithBack(path: string): string {
   const [here] = useLocation();
-  return within(path, new URLSearchParams({ back: within(here, useSearch()) }).toString());
+  return withSearch(path, new URLSearchParams({ back: withSearch(here, useSearch()) }).toString());
 }
 
 /** The back link; `usual` if the screen was opened directly. */
@@ -108,6 +108,6 @@ export function useBackLink(usual: Back): Back {
 }
 
 /** Adds a query string, such as the one that names the list beside the screen, or `back=`. */
-export function within(path: string, search: string): string {
+export function withSearch(path: string, search: string): string {
   return search ? `${path}?${search}` : path;
 }

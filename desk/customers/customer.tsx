@@ -14,7 +14,7 @@ import { inDate, inVisitDay } from '../moments.ts';
 import { Fact } from '../request/facts.tsx';
 import { StatusMark } from '../status/marks.tsx';
 import { CustomerContacts } from './customer-contacts.tsx';
-import { sayRow } from './customers.tsx';
+import { customerSummary } from './customers.tsx';
 import { customer as messages } from './messages.ts';
 import { NotesForm } from './notes-form.tsx';
 import { SamePerson } from './same-person.tsx';
@@ -38,7 +38,9 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
   const visit = visitDay && inVisitDay(visitDay, nowMs);
   return (
     <>
-      <p className="sentence">{[sayRow({ ...customer, town: '' }), visit].filter(Boolean).join(' · ')}</p>
+      <p className="sentence">
+        {[customerSummary({ ...customer, town: '' }), visit].filter(Boolean).join(' · ')}
+      </p>
       <CustomerContacts customer={customer} />
       <dl>
         {phones.map((phone) => (

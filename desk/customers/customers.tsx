@@ -79,11 +79,15 @@ function CustomerLink({ row }: { row: CustomerRow }) {
       href={customerPath(id)}
       name={name}
       end={visitDay && <span className="fact">{inVisitDay(visitDay, nowMs)}</span>}
-      text={sayRow(row)}
+      text={customerSummary(row)}
     />
   );
 }
 
-export function sayRow({ town, requests, won }: Pick<CustomerRow, 'requests' | 'won'> & { town: string }) {
+export function customerSummary({
+  town,
+  requests,
+  won,
+}: Pick<CustomerRow, 'requests' | 'won'> & { town: string }) {
   return [messages.requests(requests), won && messages.won(won), town].filter(Boolean).join(' · ');
 }

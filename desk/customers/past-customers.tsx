@@ -95,7 +95,7 @@ type RowProps = {
 };
 
 function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
-  const { id, service, phone, email, wonMs } = customer;
+  const { id, service, phone, email, closedMs } = customer;
   const name = fullName(customer);
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
@@ -114,7 +114,7 @@ function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
           {name}
         </LinkButton>
       </h2>
-      <p className="fact">{messages.job(service, inMonth(wonMs))}</p>
+      <p className="fact">{messages.job(service, inMonth(closedMs))}</p>
       {hasNone && <p className="fact">{messages.hasNone(name)}</p>}
       {writtenMs === null || hasNone ? (
         ways

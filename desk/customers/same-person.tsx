@@ -10,7 +10,7 @@ import { QueryResult } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { customersQuery } from '../connection/queries.ts';
 import { labelOf } from '../messages.ts';
-import { sayRow } from './customers.tsx';
+import { customerSummary } from './customers.tsx';
 import { customers as listMessages, customer as messages } from './messages.ts';
 
 type Other = { id: string; name: string; contact: string };
@@ -83,7 +83,7 @@ function Search({ customer, onChoose }: SearchProps) {
                 {(other) => (
                   <RowWay
                     name={other.name}
-                    text={sayRow(other)}
+                    text={customerSummary(other)}
                     onClick={() => {
                       onChoose(other);
                       text.set('');

@@ -7,7 +7,7 @@ import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { figures as messages, quoteMessages } from './messages.ts';
-import { inDollars, short } from './sums.ts';
+import { inDollars, inShortDollars } from './sums.ts';
 import { Weeks } from './weeks.tsx';
 
 export function FiguresScreen() {
@@ -76,7 +76,7 @@ function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { q
             rows={weeks.map((week) => ({
               fromMs: week.fromMs,
               value: week.high,
-              label: week.high === 0 ? '' : short(week.high),
+              label: week.high === 0 ? '' : inShortDollars(week.high),
               cells: [week.quoted, week.won, inDollars(week)],
             }))}
           />

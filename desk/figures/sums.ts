@@ -8,7 +8,7 @@ export function inDollars({ low, high }: Price): string {
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
 
 /** "$341", "$1.2K": columns are narrow. */
-export function short(cents: number): string {
+export function inShortDollars(cents: number): string {
   const dollars = Math.round(cents / DOLLAR);
   return dollars < 1000 ? `$${dollars}` : `$${shortFormat.format(dollars)}`;
 }

@@ -13,7 +13,7 @@ import { Moment } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import { within } from '../components/screen.tsx';
+import { withSearch } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inAge, inVisit } from '../moments.ts';
@@ -43,7 +43,7 @@ export function Row({ row, openId, kind }: RowProps) {
       <Link
         id={rowId(id)}
         className={call ? styles.row : `${styles.row} ${styles.whole}`}
-        href={within(requestPath(id), useSearch())}
+        href={withSearch(requestPath(id), useSearch())}
         data-status={status}
         aria-current={id === openId ? 'true' : undefined}
         // Prefetch on touch, before the tap ends.

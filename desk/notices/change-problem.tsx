@@ -51,7 +51,7 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
 }
 
 /** Whether the screen at `path` reports the same problem. */
-export function isSaidAt(entry: Entry, path: string): boolean {
+export function isReportedAt(entry: Entry, path: string): boolean {
   const state = stateOf(entry);
   if (path !== placeOf(entry)?.href.split('#')[0]) return false;
   if (isChoice(entry)) return false;

@@ -4,7 +4,7 @@ import { useQuestions } from '../changes/contact-taps.ts';
 import { unreadableEntries } from '../changes/stored-entries.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';
-import { ChangeProblem, isSaidAt, UnreadableEntryNotice } from './change-problem.tsx';
+import { ChangeProblem, isReportedAt, UnreadableEntryNotice } from './change-problem.tsx';
 import { ConnectionNotice } from './connection.tsx';
 import { notices as messages } from './messages.ts';
 import { NewRequestsNotice } from './new-requests.tsx';
@@ -22,7 +22,7 @@ export function Notices() {
   const unreadable = unreadableEntries.use();
   const shown = [
     ...problems
-      .filter((entry) => !isSaidAt(entry, path))
+      .filter((entry) => !isReportedAt(entry, path))
       .map((entry) => <ChangeProblem key={entry.id} entry={entry} />),
     ...unreadable.map((entry) => <UnreadableEntryNotice key={entry.key} entry={entry} />),
   ];

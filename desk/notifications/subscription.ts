@@ -26,7 +26,7 @@ export async function turnOff(): Promise<NotificationState> {
 }
 
 /** Browsers renew subscriptions at any time, and push services end them. Resolves to the new state. */
-export async function mend(state: NotificationState): Promise<NotificationState> {
+export async function renewSubscription(state: NotificationState): Promise<NotificationState> {
   if (!state.subscription || ability() !== 'able' || Notification.permission !== 'granted') return state;
   const known = await (await register()).pushManager.getSubscription();
   // The push service ended this subscription, so drop it.

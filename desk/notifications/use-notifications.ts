@@ -7,7 +7,7 @@ import { createStore } from '../../site/store.ts';
 import { get } from '../connection/api.ts';
 import { serverNow } from '../connection/clock.ts';
 import { useDeskData } from '../data.ts';
-import { mend } from './subscription.ts';
+import { renewSubscription } from './subscription.ts';
 
 export const isPermitted = createStore('Notification' in window && Notification.permission === 'granted');
 
@@ -48,7 +48,7 @@ function followNotifications(navigate: (path: string) => void): () => void {
   }
 
   get<NotificationState>('notifications')
-    .then(mend)
+    .then(renewSubscription)
     .catch(() => {});
   document.addEventListener('visibilitychange', onVisibility);
   navigator.serviceWorker.addEventListener('message', onMessage);

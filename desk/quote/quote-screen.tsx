@@ -12,7 +12,7 @@ import { today as todayOf } from '../moments.ts';
 import { Message } from '../request/facts.tsx';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
-import { Standing } from './standing.tsx';
+import { FinishedQuote } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useQuoteForm, Write } from './write.tsx';
 
@@ -60,7 +60,7 @@ function Loaded({ request }: { request: DeskRequest }) {
       {isWriting ? (
         <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
       ) : (
-        <Standing request={request} quote={quote} onChange={() => show('write')} />
+        <FinishedQuote request={request} quote={quote} onChange={() => show('write')} />
       )}
     </>
   );

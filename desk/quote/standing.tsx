@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx';
 
 type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
-export function Standing({ request, quote, onChange }: StandingProps) {
+export function FinishedQuote({ request, quote, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
   // While a replacement or withdrawal waits, the old link must not be sent.

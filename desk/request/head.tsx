@@ -5,7 +5,7 @@ import { phoneLink } from '../../domain/phone.ts';
 import { noteTap } from '../changes/contact-taps.ts';
 import { Moment } from '../components/blocks.tsx';
 import { OutButton } from '../components/button.tsx';
-import { Back, within } from '../components/screen.tsx';
+import { Back, withSearch } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inAge } from '../moments.ts';
 import { Notice } from '../notices/notice.tsx';
@@ -22,7 +22,7 @@ export function Head({ name, job, request }: HeadProps) {
   return (
     <header className="stack">
       <p className="apart">
-        <Back href={within(deskPaths.inbox, useSearch())} name={messages.back} />
+        <Back href={withSearch(deskPaths.inbox, useSearch())} name={messages.back} />
         {request && <span className="fact">{messages.number(request.payload.quote_id)}</span>}
       </p>
       <h1 tabIndex={-1}>{name}</h1>

@@ -294,7 +294,7 @@ function closedOf(week: readonly HoursOfDays[]): string {
   return closed.length > 0 ? `Closed ${closed.join(', ')}` : '';
 }
 
-test('any hours, spelled out in any of these ways, are true of themselves', () => {
+test('the hours of any week, spelled out in any of these ways, are true', () => {
   fc.assert(
     fc.property(anyWeek, fc.constantFrom(...spellings), (week, spelled) => {
       assert.equal(checkOwnHours(spelled(week), week), undefined, spelled(week));

@@ -258,7 +258,7 @@ for (const [file, from, to, said] of slips) {
   });
 }
 
-test('consecutive hours of a day, days of other entries and midnight at both ends are valid', async () => {
+test('several entries may share a day, follow one another, and begin or end at midnight', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const entry = (id: string, days: Weekday[], opens: string, closes: string) => ({ id, days, opens, closes });
@@ -275,7 +275,7 @@ test('consecutive hours of a day, days of other entries and midnight at both end
   assert.deepEqual(
     checked.content?.hours.week[2],
     entry('c', ['Tuesday'], '08:00', '24:00'),
-    'as a phone writes it',
+    'a phone writes midnight at the end as 00:00',
   );
   const free = checkContent({ ...content, hours: { ...content.hours, week: [] } });
   assert.deepEqual(free.mistakes, []);
@@ -340,7 +340,7 @@ test('a text on one line loses what was pasted along with it; a longer text keep
   assert.deepEqual(
     [...new Set(mistakes.map(({ path }) => path.at(-1)))],
     ['phone', 'service'],
-    'a town is known beside another mistake, too',
+    'a town loses what was pasted even beside another mistake',
   );
 });
 

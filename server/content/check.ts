@@ -5,7 +5,7 @@ import { optionLabels } from '../../domain/field-messages.ts';
 import { normalizeText } from '../../domain/normalize.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { entryName, labelOf } from './entry-name.ts';
-import { describe, partsOf } from './field-kinds.ts';
+import { descriptionOf, partsOf } from './field-kinds.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
@@ -82,17 +82,17 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
 function followPath(schema: z.ZodType, path: readonly (string | number)[], value: unknown) {
   let inner: z.ZodType | undefined = schema;
   let found = value;
-  let name = describe(schema)?.name ?? '';
+  let name = descriptionOf(schema)?.name ?? '';
   let entry = '';
   for (const key of path) {
     const { shape, element } = partsOf(inner);
-    const one = inner && describe(inner)?.one;
+    const one = inner && descriptionOf(inner)?.one;
     inner = shape?.[key] ?? element;
     found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
     if (typeof key === 'number' && isRecord(found)) {
       entry = ` of ${entryName(found, key, one)}`;
     } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
-    name = (inner && describe(inner)?.name) ?? name;
+    name = (inner && descriptionOf(inner)?.name) ?? name;
   }
   return { subject: name + entry, schema: inner };
 }

@@ -80,7 +80,7 @@ test('the contact page shows the home page’s first testimonial and its guarant
   assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
 });
 
-test('a town of the about page has the first testimonial from there that is shown', () => {
+test('the about page shows each town with its first visible testimonial', () => {
   const [town = '', elsewhere = ''] = content.company.towns;
   const [one] = content.testimonials.testimonials;
   assert.ok(one);

@@ -38,7 +38,7 @@ export type Description = {
 const descriptions = z.registry<Description>();
 
 /** Undefined for a wrapper, which has no description. */
-export function describe(schema: z.ZodType): Description | undefined {
+export function descriptionOf(schema: z.ZodType): Description | undefined {
   return descriptions.get(schema);
 }
 
@@ -112,7 +112,7 @@ export function heading(name: string, help: string) {
 }
 
 /** Each rule is a pattern, and the message for a text that does not match it. */
-export function formed(
+export function patternField(
   kind: Kind,
   name: string,
   help: string,
@@ -261,7 +261,7 @@ export function group<Shape extends z.ZodRawShape>(name: string, help: string, s
     .register(descriptions, { name, help, kind: 'group' });
 }
 
-const id = formed(
+const id = patternField(
   'id',
   'Id',
   'Its name for the program. It never changes and is never used again, even when the title changes.',
@@ -284,7 +284,7 @@ export function days(name: string, help: string) {
 
 export function time(name: string, help: string, isOptional = false) {
   const rule = 'must be four digits of a 24-hour clock, like 09:00 or 17:30';
-  return formed('time', name, help, [[/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule]], isOptional);
+  return patternField('time', name, help, [[/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule]], isOptional);
 }
 
 /** 00:00 means midnight at the end of the day. The browser's time field does not know 24:00. */

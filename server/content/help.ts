@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describe, partsOf } from './field-kinds.ts';
+import { descriptionOf, partsOf } from './field-kinds.ts';
 import { type FileName, files } from './schema.ts';
 
 /** Undefined for fields of a list's entries: their help is above the list. */
@@ -15,8 +15,8 @@ export function helpOf(file: FileName): (path: readonly string[]) => string | un
 }
 
 function lines(schema: z.ZodType): string[] {
-  const { name = '', help = '' } = describe(schema) ?? {};
+  const { name = '', help = '' } = descriptionOf(schema) ?? {};
   const { shape = {} } = partsOf(partsOf(schema).element);
-  const fields = Object.entries(shape).map(([key, field]) => `${key}: ${describe(field)?.help ?? ''}`);
+  const fields = Object.entries(shape).map(([key, field]) => `${key}: ${descriptionOf(field)?.help ?? ''}`);
   return [`${name}: ${help}`, ...fields];
 }

@@ -142,7 +142,7 @@ test('only jobs and reviews that a page shows count as shown', () => {
   assert.deepEqual([...ids], [...[1, 2, 3, 4].map((number) => job(number).id), review(1).id]);
 });
 
-test('only the services page has more than the newest job', () => {
+test('only the services page shows more than the newest job of a service', () => {
   const { home } = pageContentOf({ ...content, jobs: { jobs: [job(1), job(2)] } }).pages;
 
   for (const { pairs } of [...home.services.shown, ...home.testimonials.shown.map(({ service }) => service)])

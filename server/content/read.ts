@@ -88,14 +88,14 @@ function withIds(value: YamlValue): YamlValue {
     return value.map((entry) => {
       if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string')
         return withIds(entry);
-      return { id: idOf(labelOf(entry)), ...(withIds(entry) as { [key: string]: YamlValue }) };
+      return { id: idFromTitle(labelOf(entry)), ...(withIds(entry) as { [key: string]: YamlValue }) };
     });
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner)]));
 }
 
 /** `'Gutter Cleaning'` → `'gutter-cleaning'` */
-export function idOf(title: string): string {
+export function idFromTitle(title: string): string {
   const letters = title.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'entry';
 }

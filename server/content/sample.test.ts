@@ -20,7 +20,7 @@ for (const [what, settings, wanted] of [
   ['addresses of its own', { ...PUBLIC, ...OWN }, []],
   ['the sample allowed', { ...PUBLIC, SAMPLE_CONTENT: 'allow' }, []],
 ] as const) {
-  test(`a public site with ${what} never e-mails in the sample’s name`, () => {
+  test(`a public site with ${what} must set ${wanted.join(' and ') || 'no other address'}`, () => {
     assert.deepEqual(settingsWithSampleAddress(parseSettings(settings, content)), wanted);
   });
 }
@@ -29,7 +29,7 @@ test('only on this machine, the sample’s e-mail addresses are allowed', () => 
   assert.deepEqual(settingsWithSampleAddress(parseSettings({}, content)), []);
 });
 
-test('a customer who has the name of one of the sample’s may be shown on a public site', () => {
+test('a customer with the same name as one of the sample’s may be shown on a public site', () => {
   const settings = parseSettings({ ...PUBLIC, ...OWN }, content);
   const [said] = content.pages.home.testimonials.shown;
   assert.ok(said);

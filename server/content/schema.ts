@@ -9,7 +9,6 @@ import {
   closing,
   date,
   days,
-  formed,
   group,
   heading,
   hidden,
@@ -17,6 +16,7 @@ import {
   lines,
   list,
   number,
+  patternField,
   picture,
   service,
   text,
@@ -39,19 +39,19 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     },
   ),
   shortName: line('Short name', 'The name within sentences.', { most: 40 }),
-  mark: formed(
+  mark: patternField(
     'line',
     'Letters of the mark',
     'One or two letters for the mark, like CH; empty for the drawing.',
     [[/^[A-Z0-9&]{1,2}$/, 'must be one or two capitals or digits']],
     true,
   ),
-  phone: formed('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
+  phone: patternField('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
     [/^[\d ().+-]+$/, 'must be digits without words, as in (734) 555-0148'],
     [/^[^\d+]*(\d[^\d+]*){10}$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
     [/^\D*[2-9]/, 'must begin with an area code, which never begins with 0 or 1'],
   ]),
-  email: formed(
+  email: patternField(
     'email',
     'E-mail',
     'Visitors write to it. Even after you change it at the desk, requests and sign-in links go to the same ' +
@@ -78,7 +78,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     'Your pages elsewhere; none is fine.',
     {
       name: line('Name of the network', 'Read aloud by screen readers.', { most: 40 }),
-      href: formed('address', 'Address', 'The whole address of your page.', [WHOLE_ADDRESS]),
+      href: patternField('address', 'Address', 'The whole address of your page.', [WHOLE_ADDRESS]),
       icon: choice('Icon', 'The picture of the link.', ['facebook', 'instagram']),
     },
     { one: 'network', least: 0, most: 6 },
@@ -205,7 +205,7 @@ const jobs = group(
       {
         service: service('Service', 'The service whose card shows the photos.'),
         town: town('Town', 'Where it was; may be empty. Never a street.', true),
-        month: formed('month', 'Month', 'When it was, like 2026-11.', [
+        month: patternField('month', 'Month', 'When it was, like 2026-11.', [
           [/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a year and a month, like 2026-11'],
         ]),
         beforePicture: picture('Before picture', 'A photo of what it was like before you came.'),

@@ -171,13 +171,13 @@ const randomHelp = (path: readonly string[]) =>
   path.length % 2 === 0 ? `Help for ${path.length}.\n\nMore: # x` : undefined;
 
 test('any value is read back the same, by the yaml package too', () => {
-  const property = fc.property(value, (words) => {
-    const written = writeYaml(words, randomHelp);
+  const property = fc.property(value, (content) => {
+    const written = writeYaml(content, randomHelp);
 
     const { value: read, mistakes } = readYaml('f', written);
-    assert.deepEqual([read, mistakes], [words, []]);
+    assert.deepEqual([read, mistakes], [content, []]);
     const document = parseDocument(written, { schema: 'failsafe' });
-    assert.deepEqual([JSON.stringify(document.toJS()), document.errors], [JSON.stringify(words), []]);
+    assert.deepEqual([JSON.stringify(document.toJS()), document.errors], [JSON.stringify(content), []]);
     const stored = new TextDecoder().decode(new TextEncoder().encode(written));
     assert.equal(stored, written);
   });
@@ -204,25 +204,25 @@ test('a value written over any file does not change when it is written again', (
       .map((lines) => lines.join('')),
     text,
   );
-  const property = fc.property(value, file, (words, old) => {
-    const once = writeYaml(words, randomHelp, old);
+  const property = fc.property(value, file, (content, old) => {
+    const once = writeYaml(content, randomHelp, old);
 
-    assert.deepEqual(readYaml('f', once).value, words);
-    assert.equal(writeYaml(words, randomHelp, once), once);
+    assert.deepEqual(readYaml('f', once).value, content);
+    assert.equal(writeYaml(content, randomHelp, once), once);
   });
   fc.assert(property, { numRuns: 150 });
 });
 
 test('no comment of an owner is lost while its entry stays', () => {
-  const property = fc.property(value, fc.infiniteStream(fc.boolean()), (words, chances) => {
+  const property = fc.property(value, fc.infiniteStream(fc.boolean()), (content, chances) => {
     let comments = 0;
     const isBlock = (line: string) => /^ *[^ #].*[|]-?$/.test(line);
-    const written = writeYaml(words, noHelp).split('\n').slice(0, -1);
+    const written = writeYaml(content, noHelp).split('\n').slice(0, -1);
     const commented = written.some(isBlock)
       ? written
       : written.flatMap((line) => (chances.next().value ? [`# mine ${comments++}`, line] : [line]));
 
-    const again = writeYaml(words, randomHelp, commented.join('\n')).split('\n');
+    const again = writeYaml(content, randomHelp, commented.join('\n')).split('\n');
 
     const kept = again.filter((line) => line.trim().startsWith('# mine'));
     assert.equal(new Set(kept.map((line) => line.trim())).size, comments);

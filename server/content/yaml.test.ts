@@ -169,7 +169,7 @@ test('accepted text means the same to the yaml package without our rules', () =>
     if (mistakes.length > 0) return;
     accepted += 1;
     const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' });
-    // Here an empty file is an empty map, and a missing value is an empty text.
+    // Our reader takes an empty file as an empty map, and a missing value as an empty text.
     const theirs = JSON.stringify(document.toJS() ?? {}).replaceAll('null', '""');
     assert.deepEqual([theirs, document.errors], [JSON.stringify(value), []]);
   });

@@ -35,7 +35,7 @@ export async function refreshCustomer(
   { id, notes }: { id: string; notes: string },
 ): Promise<void> {
   const found = await Promise.all(
-    COLUMNS.map((column) =>
+    CONTACT_COLUMNS.map((column) =>
       transaction
         .selectFrom('quote_request')
         .select(['request_id', 'received_ms', 'payload'])
@@ -95,7 +95,7 @@ export async function noteVisitDay(transaction: StoreTransaction, requestId: str
 /** '' for none. The visit of a lost job does not take place. */
 async function readVisitDay(transaction: StoreTransaction, id: string): Promise<string> {
   const days = await Promise.all(
-    COLUMNS.map((column) =>
+    CONTACT_COLUMNS.map((column) =>
       transaction
         .selectFrom('quote_request')
         .innerJoin('visit', 'visit.request_id', 'quote_request.request_id')
@@ -109,7 +109,7 @@ async function readVisitDay(transaction: StoreTransaction, id: string): Promise<
 }
 
 /** The contacts of a request. Each column has its own index. */
-export const COLUMNS = ['phone', 'email'] as const;
+export const CONTACT_COLUMNS = ['phone', 'email'] as const;
 
 /** A subquery, because a flood may leave more contacts than a statement takes parameters. */
 export function contactsOf(db: Store, rootId: string) {

@@ -1,17 +1,17 @@
-/** Union-find: names that are joined, directly or through others, have the same `of`. */
+/** Union-find: names that are joined, directly or through others, are one group. */
 export function createGroups() {
   const parents = new Map<string, string>();
-  function of(name: string): string {
+  function groupOf(name: string): string {
     const parent = parents.get(name);
     if (parent === undefined) return name;
-    const top = of(parent);
+    const top = groupOf(parent);
     parents.set(name, top);
     return top;
   }
   return {
-    of,
+    groupOf,
     join(one: string, other: string): void {
-      if (of(one) !== of(other)) parents.set(of(one), of(other));
+      if (groupOf(one) !== groupOf(other)) parents.set(groupOf(one), groupOf(other));
     },
   };
 }

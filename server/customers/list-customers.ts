@@ -6,7 +6,7 @@ import { ORDERED } from '../../domain/status.ts';
 import { placeIn, uuid, writePlace } from '../http/input.ts';
 import { conditionsOf } from '../requests/search.ts';
 import type { HasDb } from '../store/database.ts';
-import { COLUMNS } from './describe-customer.ts';
+import { CONTACT_COLUMNS } from './describe-customer.ts';
 
 const PAGE = 50;
 
@@ -53,7 +53,7 @@ export async function listCustomers(
       name,
       town,
       visitDay: visit_day || null,
-      ...(sums.get(id) ?? NONE),
+      ...(sums.get(id) ?? NO_SUMS),
     })),
     next: last ? writePlace({ visitDay: last.visit_day, sortName: last.sort_name, id: last.id }) : null,
   };
@@ -61,7 +61,7 @@ export async function listCustomers(
 
 type Sums = { requests: number; won: Price | null };
 
-export const NONE: Sums = { requests: 0, won: null };
+export const NO_SUMS: Sums = { requests: 0, won: null };
 
 /** By the id of each customer. */
 export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<Map<string, Sums>> {
@@ -69,7 +69,7 @@ export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<M
   if (ids.length === 0) return sums;
   // Both columns may find the same request. Count each pair of phone number and e-mail address once.
   const counted = new Set<string>();
-  for (const column of COLUMNS) {
+  for (const column of CONTACT_COLUMNS) {
     const rows = await db
       .selectFrom('customer_contact')
       .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
@@ -96,7 +96,7 @@ export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<M
       const key = `${phone} ${email}`;
       if (counted.has(key)) continue;
       counted.add(key);
-      const { requests: others, won: sum } = sums.get(root_id) ?? NONE;
+      const { requests: others, won: sum } = sums.get(root_id) ?? NO_SUMS;
       sums.set(root_id, {
         requests: others + Number(requests),
         won:

@@ -9,7 +9,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import type { HasDb } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
 import { type Contact, listContacts } from './contact.ts';
-import { COLUMNS } from './describe-customer.ts';
+import { CONTACT_COLUMNS } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
@@ -97,7 +97,7 @@ async function readJobs(
   return rows.map((row) => {
     const { payload } = readRow(row);
     const { firstName, lastName, phone, email } = payload;
-    const wonMs = row.closed_ms ?? row.received_ms;
+    const closedMs = row.closed_ms ?? row.received_ms;
     const contact = { phone: row.phone, email: row.email };
     return {
       id: row.request_id,
@@ -106,7 +106,7 @@ async function readJobs(
       service: serviceInWords(payload),
       phone,
       email,
-      wonMs,
+      closedMs,
       writtenMs: null,
       reviewPage: '',
       contact,
@@ -150,7 +150,7 @@ async function readReviewed({ db }: HasDb, people: readonly string[]): Promise<S
   const found = await Promise.all([
     // A request without a phone number or e-mail address is a person of its own.
     db.selectFrom('work_review').select('request_id as person').where('request_id', 'in', people).execute(),
-    ...COLUMNS.map((column) =>
+    ...CONTACT_COLUMNS.map((column) =>
       db
         .selectFrom('customer_contact')
         .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
@@ -166,7 +166,7 @@ async function readReviewed({ db }: HasDb, people: readonly string[]): Promise<S
 /** Reminders recorded at any request of these people. */
 async function readReminders({ db }: HasDb, people: readonly string[], sinceMs: number) {
   const found = await Promise.all(
-    (people.length > 0 ? COLUMNS : []).map((column) =>
+    (people.length > 0 ? CONTACT_COLUMNS : []).map((column) =>
       db
         .selectFrom('customer_contact')
         .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
@@ -188,7 +188,7 @@ async function readReminders({ db }: HasDb, people: readonly string[], sinceMs: 
 /** The people who sent a request since then. */
 async function readRecent({ db }: HasDb, people: readonly string[], sinceMs: number): Promise<Set<string>> {
   const found = await Promise.all(
-    (people.length > 0 ? COLUMNS : []).map((column) =>
+    (people.length > 0 ? CONTACT_COLUMNS : []).map((column) =>
       db
         .selectFrom('customer_contact')
         .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')

@@ -7,8 +7,8 @@ import { readContents } from '../quotes/contents.ts';
 import type { HasDb } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
 import { contactOf } from './contact.ts';
-import { COLUMNS, contactsOf } from './describe-customer.ts';
-import { NONE, readSums } from './list-customers.ts';
+import { CONTACT_COLUMNS, contactsOf } from './describe-customer.ts';
+import { NO_SUMS, readSums } from './list-customers.ts';
 
 /** Requests that the customer's screen shows. */
 const MOST = 100;
@@ -49,7 +49,7 @@ export async function readCustomer({ db }: HasDb, id: string): Promise<DeskCusto
       return { id, name: name || shown, contact: shown };
     }),
     history: requests.map(({ request }) => request),
-    ...(sums.get(customer.id) ?? NONE),
+    ...(sums.get(customer.id) ?? NO_SUMS),
     visitDay: customer.visit_day || null,
   };
 }
@@ -59,7 +59,7 @@ type Read = { request: CustomerRequest; payload: RequestPayload };
 /** Newest first. */
 async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
   const found = await Promise.all(
-    COLUMNS.map((column) =>
+    CONTACT_COLUMNS.map((column) =>
       db
         .selectFrom('quote_request')
         .leftJoin('quote', 'quote.request_id', 'quote_request.request_id')

@@ -8,7 +8,7 @@ import type { RequestPayload } from '../../domain/payload.ts';
 import { raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredCustomer } from '../store/schema.ts';
 import { contactOf, listContacts } from './contact.ts';
-import { COLUMNS, nameJoined, refreshCustomer, UNLISTED } from './describe-customer.ts';
+import { CONTACT_COLUMNS, nameJoined, refreshCustomer, UNLISTED } from './describe-customer.ts';
 import { createGroups } from './group.ts';
 import { moveNotes } from './move-notes.ts';
 import { carryRefusal, shareRefusal } from './no-reminders.ts';
@@ -41,9 +41,9 @@ export async function settleCustomers(
     groups.join(id, contact);
     if (joined_to !== null) groups.join(id, joined_to);
   }
-  const settled = chooseRoots(rows, [...links.live], groups.of, nowMs);
+  const settled = chooseRoots(rows, [...links.live], groups.groupOf, nowMs);
   moveNotes(known.rows, settled);
-  await write(transaction, known, settled, links.live, groups.of);
+  await write(transaction, known, settled, links.live, groups.groupOf);
 }
 
 /** `corrected`: what the request says now. */
@@ -85,7 +85,7 @@ async function readLinks(transaction: StoreTransaction, contacts: readonly strin
     .where('root_id', 'in', (known) =>
       known.selectFrom('customer_contact').select('root_id').where('contact', 'in', contacts),
     );
-  for (const column of COLUMNS) {
+  for (const column of CONTACT_COLUMNS) {
     // One query for both would read every request on PostgreSQL.
     for (const wanted of [contacts, ofRoots]) {
       const found = await transaction
@@ -144,7 +144,7 @@ function keepRows({ rows, contacts }: Known, links: Links, moved: readonly strin
       root.contact = heir;
       for (const { id, contact } of joined) {
         // The root's notes include theirs.
-        if (people.of(contact) === people.of(heir)) dropped.set(id, root);
+        if (people.groupOf(contact) === people.groupOf(heir)) dropped.set(id, root);
       }
     }
   }

@@ -103,7 +103,7 @@ test('what a killed backup left is deleted at the next start, and at once if the
   assert.deepEqual([atStart, await readdir(folder)], [[], []]);
 });
 
-test('a repository whose password only the nightly backup has is left to it', async () => {
+test('without the repository’s password, the desk leaves the off-site copy to the nightly backup', async () => {
   await using server = await startServer();
   const repository = { to: '/nowhere', passwordFile: undefined };
   const backups = createBackups({ database: server.database, repository });

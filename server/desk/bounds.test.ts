@@ -1,6 +1,4 @@
-/**
- * Whole numbers in the desk's input: impossible counts are refused, and all data stays readable afterwards.
- */
+/** Whole numbers in the desk's input: impossible ones are refused, and all data stays readable. */
 import assert from 'node:assert/strict';
 import { FAR_VALID_UNTIL } from '../../domain/quote.ts';
 import { FAR_DAY } from '../../domain/reminders.ts';
@@ -13,12 +11,11 @@ import { createPreparedTexts } from '../customers/prepared-texts.ts';
 import { createSavedLines } from '../quotes/saved-lines.ts';
 
 const uuid = () => crypto.randomUUID();
-/**
- * 2^53 − 1 is the last whole number that JSON keeps exactly, so adding 1 twice would store a wrong number.
- */
+/** 2^53 − 1 is the last whole number that JSON keeps exactly: adding 1 twice would store a wrong one. */
 const FAR = [2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53, 1e308, -1];
 
-/** Every route that takes a whole number. */
+const CONSENT = { isAllowed: true, day: '2026-07-03', hashes: [] };
+/** Every route that takes a count, a version or a moment. */
 const CALLS: readonly [
   method: 'PUT' | 'POST',
   path: (id: string) => string,
@@ -51,6 +48,8 @@ const CALLS: readonly [
     (id) => `requests/${id}/quote/answer`,
     (quoteVersion) => ({ id: uuid(), version: 0, what: 'accepted', quoteVersion, options: [], words: '' }),
   ],
+  ['POST', (id) => `requests/${id}/consent`, (seen) => ({ id: uuid(), ...CONSENT, seen })],
+  ['PUT', (id) => `customers/${id}/notes`, (version) => ({ notes: 'Dog', version })],
   ['POST', () => 'site/publish', (base) => ({ id: uuid(), base })],
   ['POST', () => 'site/bring-back', (base) => ({ id: uuid(), base, number: 1 })],
   ['POST', () => 'site/bring-back', (number) => ({ id: uuid(), base: 0, number })],

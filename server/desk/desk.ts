@@ -12,7 +12,7 @@ import { addOwnPictures } from '../pages/serve-pictures.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import type { PictureParts } from '../publishing/picture-routes.ts';
 import { addSiteRoutes } from '../publishing/routes.ts';
-import { subjectOf } from '../push/keys.ts';
+import { pushContactOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
 import { addPushRoutes } from '../push/routes.ts';
 import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
@@ -74,7 +74,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
       own.addHook('onRequest', session.requireDevice);
       addDeviceRoutes(own, { devices, session, siteUrl, now });
       if (settings.isPushOn) {
-        const subject = () => subjectOf(siteUrl, content().frame.company.email);
+        const subject = () => pushContactOf(siteUrl, content().frame.company.email);
         addPushRoutes(own, { database, isAllowed, subject, onStored, now });
       }
       addDeskRoutes(own, {

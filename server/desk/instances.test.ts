@@ -24,13 +24,13 @@ test('a request stored by one instance appears on the other’s desk, and outliv
     await live?.read();
 
     const stored = await storing.post(quoteRequest({ lastName: 'Okafor' }));
-    const told = await live?.read();
+    const event = await live?.read();
     const { rows } = (await (await phone.get('requests?search=okafor')).json()) as InboxPage;
     id = rows[0]?.id ?? '';
     const changed = await phone.post(`requests/${id}/status`, { to: 'contacted', version: 0 });
 
     assert.equal(stored.status, 201);
-    assert.match(String(told?.value), /^event: change/);
+    assert.match(String(event?.value), /^event: change/);
     assert.equal(changed.status, 200);
     // The other instance knows the signed-in device, too.
     const elsewhere = openBrowser(storing);
@@ -45,7 +45,7 @@ test('a request stored by one instance appears on the other’s desk, and outliv
 });
 
 test('one of two instances notifies the phone, and the other takes over when it ends', async () => {
-  const databaseUrl = await createDatabase('calling');
+  const databaseUrl = await createDatabase('notifying');
   await using service = await startPushService();
   const settings = { databaseUrl, pushServices: service.pushServices };
   await using staying = await startServer(settings);
@@ -66,6 +66,6 @@ test('one of two instances notifies the phone, and the other takes over when it 
   await send(staying);
   await service.reached(11);
 
-  const told = service.arrived.map(({ notification }) => notification.tag);
-  assert.deepEqual(told.sort(), sent.sort());
+  const notified = service.arrived.map(({ notification }) => notification.tag);
+  assert.deepEqual(notified.sort(), sent.sort());
 });

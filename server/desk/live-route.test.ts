@@ -22,9 +22,9 @@ test('one connection too many closes the deviceâ€™s oldest, and no other deviceâ
   await server.post(quoteRequest());
   for (const { body } of [...others, last, other]) {
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    while ((heard.match(/event: change/g) ?? []).length < 2)
-      heard += (await reader?.read())?.value ?? assert.fail();
+    let received = '';
+    while ((received.match(/event: change/g) ?? []).length < 2)
+      received += (await reader?.read())?.value ?? assert.fail();
   }
 });
 

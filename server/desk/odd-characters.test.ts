@@ -9,7 +9,7 @@ import { quoteRequest } from '../../tests/support/server.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
 
 const uuid = () => crypto.randomUUID();
-/** NUL, surrogate halves alone and in the wrong order, an unassigned character, the largest code point. */
+/** NUL, single and swapped surrogate halves, a noncharacter, the last code point, controls, signs of SQL. */
 const ODD = [
   'a\0b',
   '\0',

@@ -1,4 +1,4 @@
-/** The desk's routes, from an arrival to Won, refused input and events; over 250 lines because they share a desk. */
+/** Requests, refused input and live events at the desk. Over 250 lines because all need a signed-in phone. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -180,7 +180,7 @@ test('an open desk is told of a request that arrives', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const response = await phone.get('live');
-  const lines = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   assert.equal(response.headers.get('content-type'), 'text/event-stream');
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(
@@ -188,10 +188,10 @@ test('an open desk is told of a request that arrives', async () => {
     'close',
     'a browser that ends the live connection can reuse its place at once',
   );
-  await lines?.read();
+  await reader?.read();
 
   await arrive(server);
-  const { value = '' } = (await lines?.read()) ?? {};
+  const { value = '' } = (await reader?.read()) ?? {};
 
   assert.match(value, /^event: change\ndata: \d+\n\n$/);
 });
@@ -200,13 +200,13 @@ test('an open desk gets heartbeats while nothing happens', async (context) => {
   await using server = await startServer();
   const phone = await signedIn(server);
   context.mock.timers.enable({ apis: ['setInterval'] });
-  const lines = (await phone.get('live')).body?.pipeThrough(new TextDecoderStream()).getReader();
-  assert.match((await lines?.read())?.value ?? '', /^event: change/);
+  const reader = (await phone.get('live')).body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert.match((await reader?.read())?.value ?? '', /^event: change/);
 
   context.mock.timers.tick(15_000);
 
   // A heartbeat is an event, because a comment of the stream would reach no listener of the page.
-  assert.match((await lines?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
+  assert.match((await reader?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
 });
 
 test('a desk that disconnects during the sign-in check leaves no timer behind', async () => {

@@ -41,7 +41,7 @@ test('every desk address serves one page: not cached, not indexed and not framed
   assert.doesNotMatch([...pages].join(), /Xanthippe/);
 });
 
-/** A page as the build leaves it, and no files. */
+/** The desk's page as the build writes it, without its scripts and style sheets. */
 function builtPage(): DeskFiles {
   const html =
     '<!doctype html><title>Your desk</title><script>boot()</script><!-- desk-data --><div id="root"></div>';

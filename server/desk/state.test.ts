@@ -7,7 +7,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
-test('an old backup is an alarm until a new one is made, which open desks notice', async () => {
+test('old requests without a backup are an alarm until one is made, which open desks notice', async () => {
   await using server = await startServer();
   await using folder = await temporaryFolder();
   const phone = await signedIn(server);
@@ -35,7 +35,7 @@ test('after a week of requests the desk says, for a day, that there is no off-si
   const phone = await signedIn(server);
   const { db } = server.database;
   const read = async () => {
-    // A new backup ends the cache time of the counts.
+    // The counts are cached, but a new backup makes the server count again.
     await db.updateTable('desk_state').set({ last_backup_ms: Date.now() }).execute();
     return (await (await phone.get('state')).json()) as DeskState;
   };

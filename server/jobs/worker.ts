@@ -32,7 +32,7 @@ const ENSURE_EVERY = MINUTE;
 const JITTER = 0.2;
 
 export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
-  const { db, isSender } = database;
+  const { db, runsJobs } = database;
   const queue = createQueue(database, kinds);
   const running = new Map<string, Promise<void>>();
   /** Unsaved outcomes by job id, as on a full disk. They count as if they were saved, so no job runs twice. */
@@ -48,7 +48,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     // A lane waits until its last outcome is saved, because the budget counts that run. If the store cannot
     // be written, lanes do not wait.
     const canSave = failure === undefined;
-    if (!(await isSender())) return LONGEST_SLEEP;
+    if (!(await runsJobs())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
     const unsavedLanes = canSave ? [...unsaved.values()].map(({ read }) => read.lane) : [];
     for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {

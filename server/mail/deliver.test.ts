@@ -173,7 +173,7 @@ test('once the program is stopping, no e-mail is started', async () => {
   const { worker } = startJobs(
     {
       ...database,
-      async isSender() {
+      async runsJobs() {
         asked.resolve();
         await response.promise;
         return true;

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { JobName } from '../store/schema.ts';
 
-export const EMAILS: readonly JobName[] = ['email-request', 'email-answer', 'email-photos', 'email-daily'];
+export const EMAIL_KINDS: readonly JobName[] = [
+  'email-request',
+  'email-answer',
+  'email-photos',
+  'email-daily',
+];
 
 export const announcementId = (requestId: string, recipient: string) =>
   `email-request ${requestId} ${recipient}`;

@@ -4,7 +4,7 @@ import type { Also, Job, JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/notify.ts';
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
-import { EMAILS } from './email.ts';
+import { EMAIL_KINDS } from './email.ts';
 
 /** An e-mail counts as failing after this time, ms. */
 const FAILING_AFTER = HOUR;
@@ -38,7 +38,7 @@ export async function areEmailsFailing(db: Store, nowMs: number): Promise<boolea
 
 /** ms since 1970. 0 if an e-mail was given up within `givenUpWithin` ms. */
 async function failingSince(db: Store, nowMs: number, givenUpWithin = DAY): Promise<number | undefined> {
-  const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
+  const failing = db.selectFrom('job').where('kind', 'in', EMAIL_KINDS);
   const givenUp = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - givenUpWithin);
   if (await givenUp.select('id').executeTakeFirst()) return 0;
   const oldest = await failing

@@ -2,7 +2,7 @@
 import { laneOf } from '../jobs/job.ts';
 import { addJobs, freshJob } from '../jobs/queue.ts';
 import type { HasDb, StoreTransaction } from '../store/database.ts';
-import { announcementId, EMAILS } from './email.ts';
+import { announcementId, EMAIL_KINDS } from './email.ts';
 
 type Announced = { requestId: string; isEmergency: boolean; isCrowd?: boolean };
 
@@ -39,7 +39,7 @@ export async function moveToRecipients(
     const owed = await transaction
       .selectFrom('job')
       .selectAll()
-      .where('kind', 'in', EMAILS)
+      .where('kind', 'in', EMAIL_KINDS)
       .where('state', '!=', 'done')
       .where('recipient', 'not in', recipients)
       .execute();

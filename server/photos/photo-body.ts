@@ -6,7 +6,7 @@ import type { Upload } from './uploads.ts';
 export const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
 
 /** Keeps Fastify from reading the bodies of this scope, so that readBody() can read them in parts. */
-export function leaveBodiesOnWire(scope: FastifyInstance): void {
+export function skipBodyParsing(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 }

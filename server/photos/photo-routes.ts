@@ -8,7 +8,7 @@ import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Decode, Encode } from './decoder.ts';
-import { leaveBodiesOnWire, RETRY_AFTER, readBody } from './photo-body.ts';
+import { RETRY_AFTER, readBody, skipBodyParsing } from './photo-body.ts';
 import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
 import type { Uploads } from './uploads.ts';
@@ -36,7 +36,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
   const { photos, decode, hasSpace, uploads, limiter, siteUrl, longUploads, onStored } = options;
 
   app.register(async (scope) => {
-    leaveBodiesOnWire(scope);
+    skipBodyParsing(scope);
     scope.put(photoPath(':id', ':number'), async (request, reply) => {
       try {
         return await receive(request, reply);

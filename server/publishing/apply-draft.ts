@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import { describe, partsOf } from '../content/field-kinds.ts';
+import { descriptionOf, partsOf } from '../content/field-kinds.ts';
 import { type Content, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 
@@ -31,7 +31,7 @@ export function applyDraft(content: Content, drafts: Drafts): Content {
       return Object.fromEntries(fields);
     }
     const draft = drafts.get(path);
-    if (element && describe(schema)?.kind === 'list') {
+    if (element && descriptionOf(schema)?.kind === 'list') {
       const entries = value as Entry[];
       const current = entries.map(idOf);
       const ids = draft && Array.isArray(draft.value) ? mergeIds(current, draft) : current;
@@ -57,7 +57,7 @@ export function emptyOf(schema: z.ZodType): YamlValue {
   const { shape, element } = partsOf(schema);
   if (shape) return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, emptyOf(inner)]));
   if (element) return [];
-  return describe(schema)?.choices?.[0] ?? '';
+  return descriptionOf(schema)?.choices?.[0] ?? '';
 }
 
 export function idOf(entry: unknown): string {

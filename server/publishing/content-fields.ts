@@ -4,7 +4,7 @@ import { momentInWords } from '../../domain/opening-hours.ts';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import type { Mistake } from '../content/check.ts';
 import { labelOf } from '../content/entry-name.ts';
-import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
+import { descriptionOf, type Kind, partsOf } from '../content/field-kinds.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
@@ -30,7 +30,7 @@ export function contentFields(content: Content): Map<string, ContentField> {
   const fields = new Map<string, ContentField>();
   const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
   for (const [file, schema] of Object.entries(files)) {
-    const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
+    const page = file.startsWith('pages/') ? [descriptionOf(schema)?.name ?? ''] : [];
     addFields(schema, content[file as FileName], file, page);
   }
   return fields;
@@ -63,7 +63,7 @@ export function contentFields(content: Content): Map<string, ContentField> {
       one,
       choices = [],
       labels: choiceLabels = choices,
-    } = describe(schema) ?? {};
+    } = descriptionOf(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf } from '../content/entry-name.ts';
-import { type Description, describe, partsOf, shownOf } from '../content/field-kinds.ts';
+import { type Description, descriptionOf, partsOf, shownOf } from '../content/field-kinds.ts';
 import { placeholdersIn, valuesOf } from '../content/fill-in.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
@@ -20,7 +20,7 @@ export function formOf(
   const before = contentFields(published);
   const values = valuesOf(drafted);
   return Object.entries(files).map(([file, schema]) => {
-    const { name = '', help = '' } = describe(schema) ?? {};
+    const { name = '', help = '' } = descriptionOf(schema) ?? {};
     return {
       file,
       name,
@@ -37,7 +37,16 @@ export function formOf(
   }
 
   function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
-    const { name, help, kind, one = '', isUnordered, add, asked, ...limits } = describe(schema) ?? NOTHING;
+    const {
+      name,
+      help,
+      kind,
+      one = '',
+      isUnordered,
+      add,
+      asked,
+      ...limits
+    } = descriptionOf(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
       const towns = kind === 'town' ? { choices: [...drafted.company.towns] } : {};

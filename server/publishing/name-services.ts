@@ -1,6 +1,6 @@
 import { optionLabels } from '../../domain/field-messages.ts';
 import { fillIn, valuesOf } from '../content/fill-in.ts';
-import { idOf } from '../content/read.ts';
+import { idFromTitle } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 
 /**
@@ -14,7 +14,7 @@ export function namesOfNewServices(content: Content, known: readonly string[]): 
   const names = new Map<string, string>();
   for (const { id, title } of services) {
     if (known.includes(id)) continue;
-    const name = idOf(title);
+    const name = idFromTitle(title);
     let free = name;
     for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;
     taken.add(free);

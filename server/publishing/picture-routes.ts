@@ -13,7 +13,7 @@ import { addJsonRoute } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
-import { leaveBodiesOnWire, RETRY_AFTER } from '../photos/photo-body.ts';
+import { RETRY_AFTER, skipBodyParsing } from '../photos/photo-body.ts';
 import type { PhotoParts } from '../photos/photo-routes.ts';
 import type { Database } from '../store/database.ts';
 import { messages } from './messages.ts';
@@ -49,7 +49,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: SitePicture
   });
 
   desk.register(async (scope) => {
-    leaveBodiesOnWire(scope);
+    skipBodyParsing(scope);
     scope.post('/api/desk/site/pictures', receive);
   });
 

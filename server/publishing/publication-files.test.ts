@@ -10,7 +10,7 @@ import { pageSettings } from '../../tests/support/pages.ts';
 import { startProgram, temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
 import type { Content } from '../content/schema.ts';
-import { publicationOf } from '../store/data-folder.ts';
+import { publicationFolderOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open.ts';
 import { saveDraft } from './drafts.ts';
@@ -122,7 +122,7 @@ bothEngines(
   'the kept files are private, have all that showing needs, and nothing of earlier publications',
   async (stored) => {
     const { database } = stored;
-    const folder = publicationOf(database.dataDir);
+    const folder = publicationFolderOf(database.dataDir);
     await publishDirectly(database, ofFiles, 1);
     await publishDirectly(database, own, 2);
     await keepPublication(database);
@@ -158,7 +158,7 @@ bothEngines(
 bothEngines(
   'the site and the terminal keep a publication at the same time, and the next start deletes leftovers',
   async ({ database }) => {
-    const folder = publicationOf(database.dataDir);
+    const folder = publicationFolderOf(database.dataDir);
     await publishDirectly(database, own, 1);
     await keepPublication(database);
     const bytes = Buffer.from('another picture');
@@ -229,7 +229,7 @@ bothEngines(
 
     await restorePublication(database);
 
-    const kept = readFileSync(join(publicationOf(dataDir), 'published.json'), 'utf8');
+    const kept = readFileSync(join(publicationFolderOf(dataDir), 'published.json'), 'utf8');
     for (const personal of [request_id, 'Kept apart', 'Ada L.', 'job-of-drafts'])
       assert.ok(!kept.includes(personal), personal);
     const value = '(734) 555-0100';
@@ -243,7 +243,7 @@ bothEngines(
 );
 
 bothEngines('incomplete or missing files do not prevent a start', async ({ database }) => {
-  const folder = publicationOf(database.dataDir);
+  const folder = publicationFolderOf(database.dataDir);
   await restorePublication(database);
   await publishDirectly(database, own);
   await keepPublication(database);
@@ -263,7 +263,7 @@ bothEngines(
   'each publication is kept as soon as it is shown, and tried again where the disk refuses',
   async (stored) => {
     const { database } = stored;
-    const folder = publicationOf(database.dataDir);
+    const folder = publicationFolderOf(database.dataDir);
     const told: unknown[] = [];
     await using small = await smallProgram();
     const options = {

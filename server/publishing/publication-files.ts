@@ -10,7 +10,7 @@ import { nameOfPicture } from '../../domain/site-pictures.ts';
 import {
   deleteLeftovers,
   FOLDER_MODE,
-  publicationOf,
+  publicationFolderOf,
   UNFINISHED,
   writeDurably,
 } from '../store/data-folder.ts';
@@ -36,7 +36,7 @@ const fileName = ({ name, width, kind }: PictureRow) => `${name}-${width}.${kind
 
 /** Writes the newest publication, and deletes the files of earlier ones. */
 export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'dataDir'>): Promise<void> {
-  const folder = publicationOf(dataDir);
+  const folder = publicationFolderOf(dataDir);
   const kept = await readKept(db);
   if (!kept) return;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
@@ -80,7 +80,7 @@ async function readKept(db: Store): Promise<Kept | undefined> {
  * unfinished. A failure is logged and does not stop the start.
  */
 export async function restorePublication(database: Database): Promise<void> {
-  const folder = publicationOf(database.dataDir);
+  const folder = publicationFolderOf(database.dataDir);
   try {
     if (!existsSync(folder)) return;
     deleteLeftovers(folder, (name) => name.endsWith(UNFINISHED));

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import type { PageContent } from '../../domain/content.ts';
 import { pageContentOf } from '../content/content.ts';
-import { describe, type Kind, partsOf } from '../content/field-kinds.ts';
+import { descriptionOf, type Kind, partsOf } from '../content/field-kinds.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, idOf } from './apply-draft.ts';
@@ -46,7 +46,7 @@ export function markedContent(content: Content): { marked: PageContent; marks: M
       ]);
       return Object.fromEntries(fields);
     }
-    const { kind = 'line' } = describe(schema) ?? {};
+    const { kind = 'line' } = descriptionOf(schema) ?? {};
     if (element && kind === 'list') {
       return (value as Entry[]).map((one) =>
         mark(element, one, `${path}/${idOf(one)}`, `${path}/${idOf(one)}`),

@@ -55,7 +55,7 @@ function signed(claims: object, key: KeyObject): string {
  * The contact that push services get (RFC 8292): the site's address, or the company's e-mail address if push
  * services would not accept the site's.
  */
-export function subjectOf(siteUrl: string, email: string): string {
+export function pushContactOf(siteUrl: string, email: string): string {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' && !isReserved(hostname) ? siteUrl : `mailto:${email}`;
 }

@@ -6,7 +6,7 @@ import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { respondWith, startPushService } from '../../tests/support/push-service.ts';
 import { areDeviceKeys, encrypt } from './encrypt.ts';
-import { authorizationFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { authorizationFor, isReservedSubject, pushContactOf, readKeys } from './keys.ts';
 import { isPushService } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
@@ -94,7 +94,7 @@ for (const [siteUrl, email, subject, isReserved] of [
   ['https://192.168.1.5', 'a@localhost', 'mailto:a@localhost', true],
 ] as const) {
   test(`at ${siteUrl} push services may write to ${subject}`, () => {
-    assert.equal(subjectOf(siteUrl, email), subject);
+    assert.equal(pushContactOf(siteUrl, email), subject);
     assert.equal(isReservedSubject(subject), isReserved);
   });
 }

@@ -5,7 +5,7 @@ import { DECIDED, statusesIn, type View } from '../../domain/status.ts';
 import { listContacts } from '../customers/contact.ts';
 import { settleCustomers } from '../customers/settle-customers.ts';
 import { releaseJoined } from '../jobs/queue.ts';
-import { EMAILS } from '../mail/email.ts';
+import { EMAIL_KINDS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, type HasDb, raiseChangeCounter } from '../store/database.ts';
 import { forgetWork } from '../work/forget.ts';
@@ -58,7 +58,7 @@ function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Cond
   const statuses = view === 'closed' ? DECIDED : statusesIn[view];
   return sql<SqlBool>`status IN (${sql.join(statuses)}) AND ${isPastRetention(closedBeforeMs, nowMs)}
     AND NOT EXISTS (SELECT 1 FROM job
-      WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAILS)})
+      WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAIL_KINDS)})
         AND job.state != 'done')`;
 }
 

@@ -1,7 +1,7 @@
 import type { RelatedRequest } from '../../domain/desk.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { type Contact, contactOf } from '../customers/contact.ts';
-import { COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
+import { CONTACT_COLUMNS, contactsOf, findCustomerOf } from '../customers/describe-customer.ts';
 import { refusedAmong } from '../customers/no-reminders.ts';
 import type { HasDb } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
@@ -77,7 +77,7 @@ export async function readRelated(
 
 /** A query for each column, because each has its own index. */
 function selectOf({ db }: HasDb, person: Person) {
-  return COLUMNS.map((column) => {
+  return CONTACT_COLUMNS.map((column) => {
     const query = db.selectFrom('quote_request').where('status', '!=', 'quarantine').where(column, '!=', '');
     return typeof person === 'string'
       ? query.where(column, 'in', contactsOf(db, person))

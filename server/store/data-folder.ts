@@ -15,9 +15,9 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
+export const databaseFileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
 /** The folder of the published content (publishing/publication-files.ts). */
-export const publicationOf = (dataDir: string) => join(dataDir, 'published');
+export const publicationFolderOf = (dataDir: string) => join(dataDir, 'published');
 /** The database, its write-ahead log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];
 

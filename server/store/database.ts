@@ -12,7 +12,7 @@ export type Database = {
   /** Locks a name or hash until `transaction` ends. Others that lock the same wait until then. */
   lockContents: (transaction: StoreTransaction, nameOrHash: string) => Promise<void>;
   /** Whether this instance runs jobs. At most one of the instances that share a database does. */
-  isSender: () => Promise<boolean>;
+  runsJobs: () => Promise<boolean>;
   /** Instances that share the database share its counts. */
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data that a person must solve, one sentence each. */

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY } from '../../domain/time-spans.ts';
-import { deleteLeftovers, fileOf } from './data-folder.ts';
+import { databaseFileOf, deleteLeftovers } from './data-folder.ts';
 import { lockFile } from './sqlite.ts';
 import { alarmsOfDamage } from './sqlite-damage.ts';
 
@@ -39,7 +39,7 @@ export function reasonToKeepAll(
   earlier: readonly (BackupCounts | undefined)[],
 ): string | undefined {
   if (alarmsOfDamage(dataDir).length > 0) return DAMAGED;
-  const now = countsOf(fileOf(dataDir)) ?? EMPTY;
+  const now = countsOf(databaseFileOf(dataDir)) ?? EMPTY;
   const isFuller = (counts: BackupCounts | undefined) =>
     counts && (counts.requests > 2 * now.requests || counts.publications > 2 * now.publications);
   return earlier.some(isFuller)

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { HOUR } from '../../domain/time-spans.ts';
 import { OperatorError } from '../operator-error.ts';
 import { copyRows } from './copy-rows.ts';
-import { FILE_MODE, FOLDER_MODE, fileOf, makePrivateFolder } from './data-folder.ts';
+import { databaseFileOf, FILE_MODE, FOLDER_MODE, makePrivateFolder } from './data-folder.ts';
 import type { BackupCounts } from './earlier-copies.ts';
 import { restoreSqlite } from './restore.ts';
 import { lockInstance } from './sqlite.ts';
@@ -131,7 +131,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
       makePrivateFolder(dataDir, () => false);
       // The download may take hours. A server that starts meanwhile would delete it as a leftover.
       using lock = lockInstance(dataDir);
-      const folder = resolve(`${fileOf(dataDir)}.unfinished-fetch`);
+      const folder = resolve(`${databaseFileOf(dataDir)}.unfinished-fetch`);
       try {
         rmSync(folder, { recursive: true, force: true });
         await restic('/', 'restore', await findNewest(), '--quiet', '--tag', TAG, '--target', folder);
@@ -142,7 +142,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
           if (createHash('sha256').update(bytes).digest().equals(hash)) return bytes;
           throw new Error('one of its pictures is damaged');
         });
-        recordOffsiteBackup(fileOf(dataDir));
+        recordOffsiteBackup(databaseFileOf(dataDir));
         return aside;
       } finally {
         rmSync(folder, { recursive: true, force: true });

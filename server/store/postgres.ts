@@ -84,7 +84,7 @@ function open(url: string, dataDir: string): Database {
     async lockContents(transaction, nameOrHash) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${nameOrHash}, 0))`.execute(transaction);
     },
-    isSender: sender.isSender,
+    runsJobs: sender.isSender,
     limiter(options) {
       return new RateLimiterPostgres({
         ...options,

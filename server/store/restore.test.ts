@@ -145,7 +145,7 @@ test('a restore ends all calendar addresses and keeps the visits', async () => {
   restoreSqlite(backup, folder.data);
 
   const restored = openSqlite(folder.data);
-  assert.equal(await createCalendars(restored).isActive(secret, 2), false);
+  assert.equal(await createCalendars(restored).recordRead(secret, 2), false);
   assert.equal((await restored.db.selectFrom('visit').select('day').executeTakeFirst())?.day, visit.day);
   await restored.close();
 });

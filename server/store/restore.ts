@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
 import { copyRows } from './copy-rows.ts';
-import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
+import { databaseFileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
 import { lockInstance } from './sqlite.ts';
 
 /** Devices and calendars may have been revoked since the backup, perhaps because they were stolen. */
@@ -17,7 +17,7 @@ export function restoreSqlite(
   dataDir: string,
   replaceBytes?: (bytes: Uint8Array) => Uint8Array,
 ): string | undefined {
-  const file = fileOf(dataDir);
+  const file = databaseFileOf(dataDir);
   const unfinished = `${file}.unfinished`;
   const lock = lockInstance(dataDir);
   try {

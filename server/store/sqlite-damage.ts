@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_CHECK_TIMEOUT } from '../../domain/timeouts.ts';
-import { fileOf, flush, publicationOf, SUFFIXES } from './data-folder.ts';
+import { databaseFileOf, flush, publicationFolderOf, SUFFIXES } from './data-folder.ts';
 import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
@@ -29,15 +29,20 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;
   let isStopped = false;
   const program = fileURLToPath(new URL('./check-photos.ts', import.meta.url));
-  const child = execFile(process.execPath, [program, fileOf(dataDir)], { timeout: deadline }, (error) => {
-    if (!error || isStopped) return;
-    const isUnknown = error.signal !== null;
-    alarm = isUnknown
-      ? 'The check of the photos did not finish, so nobody knows whether the disk has damaged any. ' +
-        'The last backup has them whole.'
-      : 'Photos were damaged on the disk, and some may not open any more. The last backup has them whole.';
-    console.error(alarm);
-  });
+  const child = execFile(
+    process.execPath,
+    [program, databaseFileOf(dataDir)],
+    { timeout: deadline },
+    (error) => {
+      if (!error || isStopped) return;
+      const isUnknown = error.signal !== null;
+      alarm = isUnknown
+        ? 'The check of the photos did not finish, so nobody knows whether the disk has damaged any. ' +
+          'The last backup has them whole.'
+        : 'Photos were damaged on the disk, and some may not open any more. The last backup has them whole.';
+      console.error(alarm);
+    },
+  );
   return {
     alarms: () => (alarm ? [alarm] : []),
     stop() {
@@ -64,7 +69,7 @@ export function alarmsOfDamage(dataDir: string): string[] {
 }
 
 function alarmAbout(file: string): string {
-  const words = existsSync(publicationOf(dirname(file)))
+  const words = existsSync(publicationFolderOf(dirname(file)))
     ? 'The published site is kept.'
     : 'The site is as its files are: nothing that was published at the desk is kept.';
   return [

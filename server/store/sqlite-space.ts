@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { fileOf, SUFFIXES } from './data-folder.ts';
+import { databaseFileOf, SUFFIXES } from './data-folder.ts';
 
 /** Below this, warn the owner and refuse photos, MB. */
 const LOW_SPACE = 256;
@@ -22,7 +22,7 @@ export function alarmsOfSpace(sqlite: DatabaseSync, dataDir: string): string[] {
 
 export function bytesIn(sqlite: DatabaseSync, dataDir: string): number {
   const sizes = SUFFIXES.map(
-    (suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0,
+    (suffix) => statSync(databaseFileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0) - reusableBytes(sqlite);
 }

@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { SECOND } from '../../domain/time-spans.ts';
 import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
-import { deleteLeftovers, fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
+import { databaseFileOf, deleteLeftovers, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import type { Database, LimiterOptions, OnBroken } from './database.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import {
@@ -35,7 +35,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
     // A restore also holds the lock, so these files belong to one that was killed.
     deleteLeftovers(dataDir, (name) => name.startsWith('quotes.sqlite.unfinished'));
     // A leftover log means that the previous process crashed, so check the file.
-    const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
+    const isUnclean = existsSync(`${databaseFileOf(dataDir)}-wal`);
     const sqlite = openUndamaged(dataDir, isUnclean, migrations);
     const photos = isUnclean ? checkPhotos(dataDir) : undefined;
     const db = connect(sqlite, onBroken);
@@ -45,7 +45,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
       db,
       alarms: () => [...parts.alarms(), ...(photos?.alarms() ?? [])],
       // The instance lock allows only one server.
-      isSender: async () => true,
+      runsJobs: async () => true,
       async close() {
         photos?.stop();
         await destroy(db, sqlite);
@@ -66,8 +66,8 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
  * OperatorError if its version differs: a server may be using it, so it must not be migrated here.
  */
 export function openSqliteForTerminal(dataDir: string): Database | undefined {
-  if (!existsSync(fileOf(dataDir))) return undefined;
-  const sqlite = new DatabaseSync(fileOf(dataDir));
+  if (!existsSync(databaseFileOf(dataDir))) return undefined;
+  const sqlite = new DatabaseSync(databaseFileOf(dataDir));
   sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; ${PRAGMAS}`);
   try {
     refuseOtherVersion(versionOf(sqlite));
@@ -79,7 +79,7 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
   return {
     ...commonParts(sqlite, dataDir),
     db,
-    isSender: async () => false,
+    runsJobs: async () => false,
     close: () => destroy(db, sqlite),
   };
 }
@@ -143,14 +143,14 @@ function openUndamaged(dataDir: string, isUnclean: boolean, migrations: readonly
     return openFile(dataDir, isUnclean, migrations);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    setAside(fileOf(dataDir));
+    setAside(databaseFileOf(dataDir));
     return openFile(dataDir, false, migrations);
   }
 }
 
 function openFile(dataDir: string, isUnclean: boolean, migrations: readonly Migration[]): DatabaseSync {
-  touchPrivate(fileOf(dataDir));
-  const sqlite = new DatabaseSync(fileOf(dataDir));
+  touchPrivate(databaseFileOf(dataDir));
+  const sqlite = new DatabaseSync(databaseFileOf(dataDir));
   try {
     sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (isUnclean) checkTables(sqlite);

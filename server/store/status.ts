@@ -5,7 +5,7 @@ import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
 import { readUpcoming } from '../jobs/upcoming.ts';
-import { EMAILS } from '../mail/email.ts';
+import { EMAIL_KINDS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { announcedDeletion } from '../requests/retention.ts';
@@ -61,7 +61,7 @@ export async function readStatus(
   for (const { state, count } of await db
     .selectFrom('job')
     .select(['state', fn.countAll<number>().as('count')])
-    .where('kind', 'in', EMAILS)
+    .where('kind', 'in', EMAIL_KINDS)
     .where('kind', '!=', 'email-daily')
     .groupBy('state')
     .execute()) {
@@ -70,7 +70,7 @@ export async function readStatus(
   const pending = await db
     .selectFrom('job')
     .select(fn.min('first_ms').as('ms'))
-    .where('kind', 'in', EMAILS)
+    .where('kind', 'in', EMAIL_KINDS)
     .where('state', '=', 'ready')
     // The next daily digest is scheduled in advance and is not late.
     .where('first_ms', '<=', nowMs)

@@ -1,7 +1,11 @@
 /** Copies or deletes all requests of one person. */
 import { forgetNotes } from '../customers/change-customer.ts';
 import { contactOf, listContacts } from '../customers/contact.ts';
-import { COLUMNS, findCustomerOf, contactsOf as selectContacts } from '../customers/describe-customer.ts';
+import {
+  CONTACT_COLUMNS,
+  findCustomerOf,
+  contactsOf as selectContacts,
+} from '../customers/describe-customer.ts';
 import { selectVersions } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
@@ -159,7 +163,7 @@ async function otherContacts(
 ): Promise<Set<string>> {
   const known = new Set(found.map(({ request_id }) => request_id));
   const rows = await Promise.all(
-    (customer ? COLUMNS : []).map((column) =>
+    (customer ? CONTACT_COLUMNS : []).map((column) =>
       db
         .selectFrom('quote_request')
         .select(['request_id', 'phone', 'email'])
@@ -190,7 +194,7 @@ async function withoutOthers(
 ): Promise<string[]> {
   if (contacts.length === 0) return [];
   const rows = await Promise.all(
-    COLUMNS.map((column) =>
+    CONTACT_COLUMNS.map((column) =>
       db
         .selectFrom('quote_request')
         .select(['request_id', 'phone', 'email'])

@@ -38,7 +38,7 @@ export function createCalendars({ db }: HasDb) {
     },
 
     /** Whether a calendar has this secret. If so, notes that it was read. */
-    async isActive(secret: string, nowMs: number): Promise<boolean> {
+    async recordRead(secret: string, nowMs: number): Promise<boolean> {
       const found = await db
         .selectFrom('calendar')
         .select(['id', 'read_ms'])

@@ -31,7 +31,7 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
     const { file } = request.params as { file: string };
     const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
     const nowMs = Date.now();
-    if (!secret || !(await calendars.isActive(secret, nowMs))) return notFound(request, reply);
+    if (!secret || !(await calendars.recordRead(secret, nowMs))) return notFound(request, reply);
     const { company, openingHours } = content().frame;
     const visits = await readVisits(options, isoDay(nowMs - KEEP_PAST, openingHours.timeZone));
     const text = writeCalendar(company.shortName, visits);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idOf, uuid } from '../http/input.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refuse } from '../http/refuse.ts';
-import { leaveBodiesOnWire, RETRY_AFTER } from '../photos/photo-body.ts';
+import { RETRY_AFTER, skipBodyParsing } from '../photos/photo-body.ts';
 import type { PhotoParts } from '../photos/photo-routes.ts';
 import { hashOfFile } from '../photos/photos.ts';
 import { messages as publishing } from '../publishing/messages.ts';
@@ -30,7 +30,7 @@ export function addWorkPictureRoutes(desk: FastifyInstance, options: WorkPicture
   const { database, pictures, workPictures, respond } = options;
 
   desk.register(async (scope) => {
-    leaveBodiesOnWire(scope);
+    skipBodyParsing(scope);
     scope.put(PICTURE, async (request, reply) => {
       const key = keyOf(request);
       if (!key) return refuse(reply, 404, messages.noPicture);

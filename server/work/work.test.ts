@@ -17,7 +17,7 @@ import { draft, ofFiles, onBothSites, publish } from '../../tests/support/site-d
 import { hashOfFile } from '../photos/photos.ts';
 import { insertPublication } from '../publishing/publications.ts';
 import { purge } from '../requests/purge.ts';
-import { publicationOf } from '../store/data-folder.ts';
+import { publicationFolderOf } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import { purgePerson } from '../terminal/person.ts';
 import { countOnSite } from './forget.ts';
@@ -260,7 +260,7 @@ bothSites(
     assert.deepEqual(await wordsWith(server.database, 'job-'), []);
     assert.deepEqual(await filesOf(server.database), []);
     await eventually(
-      async () => (await readdir(publicationOf(server.database.dataDir))).length === 1 || undefined,
+      async () => (await readdir(publicationFolderOf(server.database.dataDir))).length === 1 || undefined,
     );
     const after = await job.request();
     assert.deepEqual([after.work.pairs[0]?.shown, after.work.pairs[0]?.consent], ['no', null]);

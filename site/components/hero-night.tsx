@@ -11,7 +11,7 @@ const windows = [
 ];
 
 /** Over the clean house, in the dark theme. */
-export function Dusk() {
+export function NightTint() {
   return (
     <>
       <span className={styles.dusk} aria-hidden="true" />

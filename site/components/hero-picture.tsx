@@ -1,7 +1,7 @@
 import { heroPicture, heroSource, paneSource } from '../document/first-pictures.ts';
 import { usePicture } from '../document/page-data.ts';
 import { BeforeBlade, ComparisonSlider } from './comparison-slider.tsx';
-import { Dusk, WindowGlow } from './hero-night.tsx';
+import { NightTint, WindowGlow } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import { common } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
@@ -36,7 +36,7 @@ function WipedPane({ alt }: { alt: string }) {
       data-layers
     >
       <Picture {...heroPicture} alt={alt} isFirst />
-      {isDrawn && <Dusk />}
+      {isDrawn && <NightTint />}
       <BeforeBlade className={styles.dirt}>
         <Placeholder of="hero-dirty" />
         <Picture {...paneSource} name="hero-dirty" alt="" />

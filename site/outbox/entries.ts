@@ -20,14 +20,14 @@ export type OutboxEntry = Outgoing & Waiting;
 
 export type PhotosEntry = Entry & {
   /** In the order of their numbers. */
-  photos: PhotoOnItsWay[];
+  photos: OutboxPhoto[];
   /** The server has no room for the next photo. */
   isFull: boolean;
 };
 
 export type KeptPhoto = { id: string; name: string };
 
-export type PhotoOnItsWay = KeptPhoto & {
+export type OutboxPhoto = KeptPhoto & {
   /** `refused`: the server cannot use it, or this browser lost it. */
   state: 'waiting' | 'there' | 'refused';
 };

@@ -1,6 +1,6 @@
 import { PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
-import type { PhotoOnItsWay, PhotosEntry } from '../outbox/entries.ts';
+import type { OutboxPhoto, PhotosEntry } from '../outbox/entries.ts';
 import { callServer } from '../outbox/send-to-server.ts';
 import { deleteFile, keepFile, readFile } from './photo-storage.ts';
 import { originalOf } from './photo-type.ts';
@@ -63,7 +63,7 @@ export async function sendPhotos(
   return { entry, ...(failure && { failure }) };
 }
 
-function withState(entry: PhotosEntry, index: number, state: PhotoOnItsWay['state']): PhotosEntry {
+function withState(entry: PhotosEntry, index: number, state: OutboxPhoto['state']): PhotosEntry {
   return {
     ...entry,
     photos: entry.photos.map((photo, other) => (other === index ? { ...photo, state } : photo)),

@@ -1,11 +1,11 @@
-/** Rows of the table at the end of `npm run test:faults`: how often a fault was tried, and what it cost. */
+/** Rows of the table at the end of `npm run test:faults`: each fault, its runs, and the requests lost or doubled. */
 import { appendFileSync } from 'node:fs';
 
 export type Tally = { fault: string; runs: number; lost: number; doubled: number };
 
 /**
- * Compares what was acknowledged with what is stored. Call it before the assertions, so that the table shows
- * a failed test too. The file that FAULT_TABLE names gets the row.
+ * Compares the acknowledged ids with the stored ones, and adds a row to the file that FAULT_TABLE names.
+ * Call it before the assertions, so that the table shows a failed test too.
  */
 export function tally(
   fault: string,

@@ -1,7 +1,7 @@
 /** The delivery loop for tests: over a real store, with a mailbox and a clock of the test's own. */
 import { sql } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
-import { EMAILS } from '../../server/mail/email.ts';
+import { EMAIL_KINDS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
 import type { NewRequest } from '../../server/receiving/insert.ts';
@@ -63,7 +63,10 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     /** The time at which the next e-mail is due, once none is due now. */
     nextDueMs: () =>
       eventually(async () => {
-        const ready = database.db.selectFrom('job').where('kind', 'in', EMAILS).where('state', '=', 'ready');
+        const ready = database.db
+          .selectFrom('job')
+          .where('kind', 'in', EMAIL_KINDS)
+          .where('state', '=', 'ready');
         const next = await ready.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst();
         return next?.ms && next.ms > now() ? next.ms : undefined;
       }),

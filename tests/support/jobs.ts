@@ -3,7 +3,7 @@ import { createJobKinds } from '../../server/job-kinds.ts';
 import type { JobKinds } from '../../server/jobs/job.ts';
 import { createQueue, freshJob } from '../../server/jobs/queue.ts';
 import { type JobLog, startWorker } from '../../server/jobs/worker.ts';
-import { EMAILS } from '../../server/mail/email.ts';
+import { EMAIL_KINDS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
 import type { Database } from '../../server/store/database.ts';
@@ -62,9 +62,9 @@ export function startJobs(database: Database, options: Options) {
   });
   const counted: Database = {
     ...database,
-    async isSender() {
+    async runsJobs() {
       rounds += 1;
-      return database.isSender();
+      return database.runsJobs();
     },
   };
   const worker = startWorker({
@@ -99,7 +99,11 @@ async function isIdle(database: Database, kinds: JobKinds, now: number): Promise
 
 /** Marks all waiting e-mails as accepted by the mail server. */
 export async function markEmailsSent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
-  await db.updateTable('job').set({ state: 'done', done_ms: atMs }).where('kind', 'in', EMAILS).execute();
+  await db
+    .updateTable('job')
+    .set({ state: 'done', done_ms: atMs })
+    .where('kind', 'in', EMAIL_KINDS)
+    .execute();
 }
 
 /** Marks the daily digest as sent. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
-import { describe, shownOf } from '../../server/content/field-kinds.ts';
+import { descriptionOf, shownOf } from '../../server/content/field-kinds.ts';
 import { type Content, files } from '../../server/content/schema.ts';
 import { anyWeek } from './random-hours.ts';
 
@@ -61,7 +61,7 @@ const time = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
 function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const { kind = 'line', most = 120, choices = [] } = describe(schema) ?? {};
+  const { kind = 'line', most = 120, choices = [] } = descriptionOf(schema) ?? {};
   const { shape, element } = schema.def as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
   if (shape)
     return fc.record(Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFor(inner)])));

@@ -100,7 +100,7 @@ test('if the mail server refuses the link, the page names another way in', async
   assert.deepEqual(await server.database.db.selectFrom('sign_in_code').selectAll().execute(), []);
 });
 
-test('one address of two that is refused still brings the link to the other', async () => {
+test('if the mail server refuses one of two addresses, the other still gets the link', async () => {
   await using smtp = await startSmtp({
     ...OPEN,
     onRcptTo: ({ address }, _session, done) =>
