@@ -10,7 +10,7 @@ import { median, type Row, range } from './table.ts';
 const DEVICES = 50;
 /**
  * Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s and a round trip of 150 ms. For Chromium's
- * throttling, Lighthouse multiplies the latency by 3.75 and the throughput by 0.9, and so does this.
+ * throttling, Lighthouse multiplies the latency by 3.75 and the throughput by 0.9; so do these values.
  */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;

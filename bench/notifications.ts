@@ -21,7 +21,7 @@ export async function benchNotifications(): Promise<Row[]> {
     timeRow('stored to e-mailed, no device to notify', withoutDevices.mailed),
     timeRow(`the same beside ${DEVICES} devices`, withDevices.mailed),
     {
-      what: `the delay of the e-mail beside ${DEVICES} devices`,
+      what: `how much ${DEVICES} devices delay the e-mail`,
       value: Math.round(median(withDevices.mailed) - median(withoutDevices.mailed)),
       unit: 'ms',
     },
@@ -43,9 +43,8 @@ async function measure(devices: number) {
   for (let number = 0; number < devices; number += 1) {
     const device = await signedIn({ url: program.url, database });
     const { keys } = service.subscribe(`${number}`);
-    const subscription = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
-    if ((await device.send('PUT', 'notifications', subscription)).status !== 200)
-      throw new Error('Not subscribed');
+    const body = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
+    if ((await device.send('PUT', 'notifications', body)).status !== 200) throw new Error('Not subscribed');
   }
 
   const pushed: number[] = [];

@@ -26,6 +26,8 @@ export const statusNames: Record<RequestStatus, string> = {
 /** Each status belongs to exactly one view. */
 export const VIEWS = ['open', 'closed', 'spam'] as const;
 export type View = (typeof VIEWS)[number];
+/** The desk shows more as "999+". The server stops counting there, because counting more takes longer. */
+export const MOST_COUNTED = 999;
 
 export const statusesIn: Record<View, readonly RequestStatus[]> = {
   open: ['new', 'contacted', 'quoted', 'won', 'scheduled'],

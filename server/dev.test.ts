@@ -29,7 +29,7 @@ test('an edit appears on the open page; a mistake in the content is shown until 
     // Vite may send a message first.
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
-    // Before Vite's script in the page says so, the page gets no updates.
+    // Until Vite's script in the page has connected, edits do not reach the page.
     const listens = () =>
       page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
     let listening = listens();

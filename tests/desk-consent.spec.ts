@@ -19,7 +19,7 @@ function firstPixel(image: HTMLElement | SVGElement): number[] {
   return [red, green, blue].map((part) => Math.round(part / 255));
 }
 
-test('the owner notes a consent given by word with its day, and takes it back', async ({
+test('the owner notes a consent given in person with its day, and takes it back', async ({
   page,
   desk: site,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * The owner's daily jobs on a phone. Every tap counts, also on Save and on the way to the screen. Typed
- * letters do not count. FILM names a folder for a picture after each tap.
+ * letters do not count.
  */
 import type { Locator } from '@playwright/test';
 import { daysAfter } from '../domain/quote.ts';
@@ -41,16 +41,9 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
   await signIn(page, site);
   const counts: Record<string, number> = {};
   let taps = 0;
-  let frame = 0;
-  async function film(): Promise<void> {
-    frame += 1;
-    const name = String(frame).padStart(2, '0');
-    if (process.env.FILM) await page.screenshot({ path: `${process.env.FILM}/${name}.png` });
-  }
   async function tap(target: Locator): Promise<void> {
     taps += 1;
     await target.tap();
-    await film();
   }
   /** Taps a link to another document. */
   async function follow(target: Locator): Promise<void> {
@@ -58,7 +51,6 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     const loaded = page.waitForEvent('load');
     await target.tap();
     await loaded;
-    await film();
   }
   /** A tap into a field counts; what is typed there does not. */
   async function fill(field: Locator, text: string): Promise<void> {
@@ -69,7 +61,6 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
   async function select(field: Locator, option: string): Promise<void> {
     taps += 2;
     await field.selectOption(option);
-    await film();
   }
   async function count(job: keyof typeof MOST, work: () => Promise<void>): Promise<void> {
     await page.goto(`${site.url}/desk`);
@@ -91,7 +82,6 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     const row = page.getByRole('listitem').filter({ hasText: 'Carol Milner' });
     taps += 1;
     expect(await tapAway(row.getByRole('link', { name: /^Call/ }))).toBe('tel:+17345550142');
-    await film();
   });
 
   await count('send a quote by text', async () => {
@@ -107,7 +97,6 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     taps += 1;
     const text = page.getByRole('link', { name: 'Text', exact: true });
     expect(await tapAway(text)).toMatch(/^sms:\+17345550199/);
-    await film();
     await expect(page.getByText('Open until')).toBeVisible();
   });
 
@@ -166,7 +155,6 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
       taps += 1;
       await (await choosing).setFiles(await photo(color));
       await chosen;
-      await film();
       await fill(sheet.locator(`[id="${path}"]`), `The window, ${which}`);
     }
     await save();

@@ -106,7 +106,11 @@ export async function signInByLink(page: Page, site: Site): Promise<void> {
 }
 
 /** A visitor sends a request, which may name photos. Returns its id. */
-export async function arrive(site: Site, fields: Partial<RequestFields> = {}, photos = 0): Promise<string> {
+export async function arrive(
+  site: Pick<Site, 'url'>,
+  fields: Partial<RequestFields> = {},
+  photos = 0,
+): Promise<string> {
   const request = {
     ...emptyRequest,
     firstName: 'Ada',

@@ -1,6 +1,6 @@
 /**
  * A new owner makes the site their own by touch: changes everything in the preview, checks it, publishes it
- * to visitors, and restores the first version. FILM names a folder for a picture of each step.
+ * to visitors, and restores the first version.
  */
 import { DAY } from '../domain/time-spans.ts';
 import { signInByLink, test, type } from './desk-page.ts';
@@ -20,25 +20,17 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
 }) => {
   // This test has the steps of ten tests.
   test.slow();
-  let step = 0;
-  async function film(): Promise<void> {
-    step += 1;
-    if (process.env.FILM) await page.screenshot({ path: `${process.env.FILM}/${step}.png` });
-  }
   await signInByLink(page, site);
   await page.getByRole('link', { name: 'Site', exact: true }).tap();
   await expect(page.getByText('Tap what you want to change.')).toBeVisible();
-  await film();
 
   await page.getByRole('contentinfo').getByRole('link', { name: '(734) 555-0148' }).tap();
   await type(field(page, 'Phone'), PHONE);
-  await film();
   await save(page);
   await expect(page.getByRole('contentinfo')).toContainText(PHONE);
 
   await page.getByRole('heading', { level: 1 }).tap();
   await type(field(page, 'Heading'), 'Glass you *forget* is there');
-  await film();
   await save(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glass you forget is there');
 
@@ -49,7 +41,6 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   await type(field(page, 'Sentence'), 'Closed for Thanksgiving');
   // Only the part between the sheet's head and foot scrolls.
   expect(await sheet(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-  await film();
   await save(page);
 
   await page.getByText('Marianne K.').first().tap();
@@ -67,7 +58,6 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   }
   await added.getByLabel('Town').selectOption('Brighton');
   await added.getByLabel('Service').selectOption('Gutter Cleaning');
-  await film();
   await save(page);
   await expect(page.getByText('Not a leaf left.')).toBeAttached();
 
@@ -84,7 +74,6 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
     await chosen;
     await type(sheet(page).locator(`[id="services/services/roof-cleaning/${which}"]`), `The roof, ${which}`);
   }
-  await film();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).tap();
   const eleventh = sheet(page).getByRole('listitem').last();
   const service = {
@@ -96,18 +85,14 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
     await type(eleventh.getByRole('textbox', { name, exact: true }), text);
   }
   await type(eleventh.getByRole('textbox', { name: "What's Included" }), 'Flue\nCap\nHearth\nSoot');
-  await film();
   await save(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eleven services');
-  await film();
 
   await page.getByRole('link', { name: /^Publish…/ }).tap();
   await expect(page.getByRole('heading', { name: 'Phone', exact: true })).toBeVisible();
-  await film();
   await using visitor = await page.context().newPage();
   await page.getByRole('button', { name: 'Publish', exact: true }).tap();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
-  await film();
   // This instance shows a publication at once (promises: Content editor).
   await visitor.goto(site.url);
   await expect(visitor.getByRole('contentinfo')).toContainText(PHONE);
@@ -125,7 +110,6 @@ test('a new owner does everything by touch, from the first sign-in to restoring 
   await first.getByRole('button', { name: /^Bring this back/ }).tap();
   await first.getByRole('button', { name: 'Yes, bring it back' }).tap();
   await expect(page.getByText('That version is live.')).toBeVisible();
-  await film();
   await visitor.goto(`${site.url}/services`);
   await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ten services');

@@ -168,7 +168,7 @@ test('text typed before the scripts arrive survives a reload, and wins over earl
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('the form accepts no text that would be lost; a failure keeps it and shows the phone number', async ({
+  test('the form takes no more text, and a failure leaves it filled and shows the phone number', async ({
     page,
     hydrated,
   }) => {

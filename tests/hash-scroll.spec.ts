@@ -27,8 +27,7 @@ test('the page waits 100 ms before it scrolls to a hash', async ({ page, hydrate
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await footerLink(page, 'Soft Washing').click();
   await expect(heading(page)).toContainText('Ten services');
-  const top = () =>
-    page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
+  const top = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
   const before = await top();
 
   await page.clock.runFor(99);

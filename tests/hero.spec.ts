@@ -6,7 +6,7 @@ test.use({ isFirstPage: true });
 
 const house = '/pictures/hero-clean-';
 
-// The narrowest and widest screens of each layout. Text painted again in a late typeface could be larger.
+// The narrowest and widest screens of each layout. Text repainted in a late typeface could be the largest.
 for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],

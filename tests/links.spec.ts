@@ -87,7 +87,7 @@ test('the current page keeps its mark until the next arrives, and the latest nav
   await expect(heading(page)).toContainText('Neighbors');
   release();
   await (await isFetched).finished();
-  // Leaves the page that arrives too late the time to run and to appear, which it must not.
+  // Gives the script of the late page the time to run. The page must not appear.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

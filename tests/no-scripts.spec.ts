@@ -6,7 +6,7 @@ import { about, services } from './support/content.ts';
 // The response to an invalid form is a page with status 422, which the browser reports.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-test('a visitor reads the pages in the system’s theme, and links lead from page to page', async ({ page }) => {
+test('a visitor reads the pages in the system’s theme and follows their links', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');

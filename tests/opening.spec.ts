@@ -119,7 +119,7 @@ test('after a sleep, in which no timer runs, the visitor sees the correct text a
   await expect(main.getByText('Emergency line open')).toBeVisible();
 });
 
-test('before React arrives, the header and the call bar already say whether we are open', async ({ page }) => {
+test('before React arrives, header and call bar already say whether we are open', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
   // The scripts never arrive.
   await page.route('**/assets/*.js', () => {});

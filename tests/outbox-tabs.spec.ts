@@ -146,7 +146,7 @@ test('a confirmation says what another tab did with its request', async ({
   await expect(confirmation).not.toContainText('sent now');
 });
 
-test('a tab that ended while sending, once restored, repeats nothing that another tab has sent', async ({
+test('a tab that ends while sending and is restored repeats nothing that another tab has sent', async ({
   page,
   context,
   hydrated,
@@ -169,7 +169,7 @@ test('a tab that ended while sending, once restored, repeats nothing that anothe
   expect(await widthsStored(site, 'Restored')).toEqual([200]);
 });
 
-test('a tab that ended while sending, once restored, does not send what another tab has discarded', async ({
+test('a tab that ends while sending and is restored does not send what another tab has discarded', async ({
   page,
   context,
   hydrated,
@@ -201,7 +201,7 @@ test('a tab that ended while sending, once restored, does not send what another 
   expect(await stored(site, 'Restored And Discarded')).toBe(0);
 });
 
-test('a tab that ended while sending, once restored, sends its request if the browser has lost its storage', async ({
+test('a tab that ends while sending and is restored sends its request if storage was lost', async ({
   page,
   context,
   site,

@@ -143,7 +143,7 @@ test.describe('the about page', () => {
   });
 });
 
-test('the contact page shows how to reach us, why to choose us, what a customer said and what we guarantee', async ({
+test('the contact page shows how to reach us, why to choose us, a testimonial and the guarantee', async ({
   page,
 }) => {
   await page.goto('/contact');

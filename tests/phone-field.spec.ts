@@ -96,7 +96,7 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('734555');
   });
 
-  test('a paste or autofill of too many digits leaves the field as it was, and the visitor is told', async ({ page }) => {
+  test('too many pasted or autofilled digits change nothing, and the visitor is told', async ({ page }) => {
     await phone(page).fill('734');
     await copy(page, '734-555-0199 ext. 2000');
     await phone(page).press('End');

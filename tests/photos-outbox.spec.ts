@@ -204,7 +204,7 @@ test('B15: photos that are dropped or pasted where their list fails to load are 
   expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
-test('when storage is full, the visitor is asked to stay until the photos have arrived', async ({ page, site }) => {
+test('with full storage, the visitor is asked to stay until the photos arrive', async ({ page, site }) => {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...args) {

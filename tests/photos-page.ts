@@ -49,8 +49,8 @@ export const photosField = (page: Page) => page.getByLabel('Photos (optional)');
 
 export const photosOn = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
-/** Chooses files, and waits until they are prepared. */
-export async function choose(page: Page, files: PictureFile[]): Promise<void> {
+/** Chooses files, or the files at these paths, and waits until they are prepared. */
+export async function choose(page: Page, files: PictureFile[] | string[]): Promise<void> {
   const before = await photosOn(page).count();
   await photosField(page).setInputFiles(files);
   await page.waitForFunction(
@@ -82,12 +82,9 @@ export async function transfer(
 
 export const PHOTO_CALLS = '**/api/quotes/*/photos/*';
 
-type Arrived = { number: number; requestId: string; type: string; bytes: Buffer };
-
-export function readPhoto(request: Request): Arrived {
-  const [, requestId = '', number] = /quotes\/(.+)\/photos\/(\d+)$/.exec(request.url()) ?? [];
-  const bytes = request.postDataBuffer() ?? Buffer.alloc(0);
-  return { requestId, number: Number(number), type: request.headers()['content-type'] ?? '', bytes };
+export function readPhoto(request: Request): { number: number; bytes: Buffer } {
+  const [, number] = /photos\/(\d+)$/.exec(request.url()) ?? [];
+  return { number: Number(number), bytes: request.postDataBuffer() ?? Buffer.alloc(0) };
 }
 
 export async function filesOf(page: Page): Promise<number> {

@@ -102,7 +102,7 @@ test('a refusal that did not come from the server holds up only that photo', asy
   expect(await widthsStored(site, 'Photos Filtered')).toEqual([200, 201]);
 });
 
-test('photos that come too late, after fourteen days, are deleted only after the visitor was told', async ({ page }) => {
+test('photos refused after fourteen days are deleted only after the visitor is told', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Late', 2);
   await closeDialog(page);

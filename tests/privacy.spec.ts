@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
   });
 });
 
-emailJsTest('with EmailJS and KEEP_MONTHS=12 the privacy page names both', async ({ page, server, withEmailJs }) => {
+emailJsTest('with EmailJS and KEEP_MONTHS=12 the page names both', async ({ page, server, withEmailJs }) => {
   await page.goto(`${server.url}/privacy`);
 
   const main = page.getByRole('main');
@@ -81,7 +81,7 @@ test('a visitor’s browser gets no cookie, contacts no other host, and stores w
   }));
   expect(kept.local).toEqual(['theme']);
   expect(kept.session).toContain('quote-draft');
-  // The other keys record where the page was scrolled, and that the hero's stroke was shown.
+  // The other keys record how far the page was scrolled, and that the hero's stroke was shown.
   const described = ['quote-draft', 'left-at', 'stroke-shown'];
   for (const key of kept.session) expect(described).toContain(key);
   expect(await page.context().cookies()).toEqual([]);

@@ -16,7 +16,7 @@ export async function sendQuote(
   firstName: string,
   overrides: Partial<QuoteContents> = {},
 ) {
-  const id = await arrive(site as Site, { firstName, city: 'Ann Arbor', serviceNeeded: 'window-cleaning' });
+  const id = await arrive(site, { firstName, city: 'Ann Arbor', serviceNeeded: 'window-cleaning' });
   const path = await writeQuote(site, id, overrides);
   return { id, path };
 }

@@ -41,11 +41,11 @@ for (const [what, sample] of samples) {
     for (const path of ['/', '/services', '/about', '/contact', '/privacy']) {
       await page.goto(server.url + path);
       await hydrated(page);
-      const { scrollWidth, said } = await page.evaluate(() => ({
+      const { scrollWidth, pageData } = await page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
-        said: document.getElementById('page-data')?.textContent,
+        pageData: document.getElementById('page-data')?.textContent,
       }));
-      expect(scrollWidth, `${path}: ${said}`).toBe(320);
+      expect(scrollWidth, `${path}: ${pageData}`).toBe(320);
     }
   });
 }
@@ -87,7 +87,7 @@ test('a visitor who sees a single testimonial gets no dots and no pause button',
 }) => {
   const { home } = content.pages;
   const [testimonial] = home.testimonials.shown;
-  if (!testimonial) throw new Error('The sample has testimonials');
+  if (!testimonial) throw new Error('The sample has no testimonial');
   const testimonials = { ...home.testimonials, shown: [testimonial] };
   const alone = { ...content, pages: { ...content.pages, home: { ...home, testimonials } } };
   const { files } = await createEdition(await loadProgram(), alone, pageSettings);

@@ -1,4 +1,4 @@
-/** Serves a site, or the same site as if it had been built again, or nothing. */
+/** Serves a site or its next build, does not respond (`silent`), or closes every connection (`away`). */
 import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Site } from './site.ts';
@@ -18,7 +18,7 @@ export async function startRebuildingProxy(site: Site) {
       { method, headers },
       (fromServer) => {
         const isChanged = state === 'next build' && /^\/desk\/(worker\.js|request\/.*)$|^\/desk$/.test(url);
-        if (isChanged) changed(fromServer, response);
+        if (isChanged) rebuild(fromServer, response);
         else {
           response.writeHead(fromServer.statusCode ?? 502, fromServer.headers);
           fromServer.pipe(response);
@@ -43,7 +43,7 @@ export async function startRebuildingProxy(site: Site) {
   };
 }
 
-async function changed(fromServer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
+async function rebuild(fromServer: NodeJS.ReadableStream & { headers: object }, response: ServerResponse) {
   let text = '';
   for await (const bytes of fromServer) text += bytes;
   const { 'content-length': _, etag: __, ...headers } = fromServer.headers as Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * The number, the quote button and the theme button at every width, the call bar and the footer on phones,
- * and an open menu when a tablet is turned.
+ * The phone number, the quote button and the theme button at every width, the call bar and the footer on
+ * phones, and an open menu when a tablet is turned.
  */
 
 import type { Page } from '@playwright/test';
@@ -16,7 +16,7 @@ test.describe('the header', () => {
   }) => {
     await page.goto('/about');
     const links = page.locator('header a:is(.button, .round)').filter({ visible: true });
-    for (const [width, reach] of Object.entries({
+    for (const [width, names] of Object.entries({
       1440: ['Get Free Quote', '(734) 555-0148'],
       1100: ['Get Free Quote', '(734) 555-0148'],
       940: ['Get Free Quote', 'Call (734) 555-0148'],
@@ -27,8 +27,8 @@ test.describe('the header', () => {
     })) {
       await page.setViewportSize({ width: Number(width), height: 800 });
 
-      await expect(links, `${width} px`).toHaveCount(reach.length);
-      for (const name of reach) {
+      await expect(links, `${width} px`).toHaveCount(names.length);
+      for (const name of names) {
         const link = page.getByRole('banner').getByRole('link', { name });
         await expect(link).toBeVisible();
         expect((await link.boundingBox())?.height).toBeLessThan(56);

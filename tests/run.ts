@@ -1,6 +1,6 @@
 /**
- * Runs every check in order, each in its own process; the last line counts them. Exits with 1 when one
- * failed. docs/testing.md has the ways to run a part.
+ * Runs every step in order, each in its own process. The last line counts passed and failed checks. Exits
+ * with 1 if one failed or none was chosen. docs/testing.md has the ways to run a part.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,8 +23,8 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 /** Test files at a time. They wait for disks, servers and processes more than they compute. */
 const CONCURRENCY = 4;
 /**
- * A step is stopped after this long, ms, and counts as failed. A test that never ends is then named, and the
- * later steps still run. `npm run test:faults` takes hours and has no limit.
+ * A step is stopped after this long, ms, and counts as failed. `node --test` then names the test file that
+ * did not end, and the later steps still run. `npm run test:faults` takes hours and has no limit.
  */
 const STEP_TIMEOUT = process.env.FUZZ ? undefined : 60 * 60_000;
 
@@ -57,7 +57,7 @@ function chooseSteps(wanted: string[]): Step[] {
     : selectByWords(root, wanted.join(' '));
   const specs = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !file.endsWith('.spec.ts'));
-  if (files.length === 0) console.log('No test file and no test is named so.');
+  if (files.length === 0) console.log('No test file and no test title contains these words.');
   else console.log(`${files.length} test files${title ? `, tests named “${title}”` : ''}`);
   const pattern = title?.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const chosen: Step[] = [];

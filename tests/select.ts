@@ -19,7 +19,7 @@ export function selectByWords(root: string, words: string): Selection {
   const all = allTests(root);
   const files = all.filter((file) => file.includes(words));
   if (files.length > 0) return { files };
-  // A title may be put together from a template, so compare what stands between the placeholders.
+  // A title may be a template. Its source has only the words between the placeholders.
   const isNamed = (file: string) => readFileSync(join(root, file), 'utf8').includes(words);
   return { files: all.filter(isNamed), title: words };
 }
@@ -32,8 +32,8 @@ export function changedFiles(root: string): string[] {
 }
 
 /**
- * Test files that a change touches: they are changed, or import a changed file. Browser tests also depend on
- * the pages and the server that they open, and all on the content.
+ * Test files that are changed or import a changed file. A change of the pages or the server also chooses the
+ * browser tests that open them; a change in content/ or art/ chooses all tests.
  */
 export function selectByChange(root: string, changedPaths: readonly string[]): Selection {
   const changed = new Set(changedPaths);

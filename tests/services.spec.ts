@@ -176,15 +176,15 @@ test('a picture that has not loaded shows a placeholder in its own color', async
   await page.route('**/pictures/*', () => {});
   await page.goto('/services', { waitUntil: 'commit' });
 
-  const places = page.locator('article figure > svg');
-  await expect(places).toHaveCount(services.length);
-  const colors = await places.evaluateAll((all) =>
-    all.map((place) => getComputedStyle(place).backgroundColor),
+  const placeholders = page.locator('article figure > svg');
+  await expect(placeholders).toHaveCount(services.length);
+  const colors = await placeholders.evaluateAll((all) =>
+    all.map((element) => getComputedStyle(element).backgroundColor),
   );
   expect(new Set(colors).size).toBeGreaterThan(3);
-  const [place, view] = await Promise.all([
-    places.first().boundingBox(),
+  const [placeholder, view] = await Promise.all([
+    placeholders.first().boundingBox(),
     page.locator('article figure > div').first().boundingBox(),
   ]);
-  expect(place).toEqual(view);
+  expect(placeholder).toEqual(view);
 });

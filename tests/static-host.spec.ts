@@ -1,4 +1,4 @@
-/** A static host serves build/client, whose requests go through EmailJS. There is no server of ours. */
+/** A static host serves build/client. Requests go through EmailJS, because there is no server of ours. */
 import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { noNginx, startNginx } from './nginx.ts';
@@ -45,7 +45,7 @@ test('the request goes through EmailJS without a copy, or waits in the browser',
   expect(calls).toBe(0);
   expect(await copiesOn(page)).toEqual([]);
 
-  // No server could quarantine the request.
+  // A filled honeypot changes nothing, because no server could quarantine the request.
   await page.locator('#topic').evaluate((field: HTMLInputElement) => {
     field.value = 'filled by a password manager';
   });

@@ -35,7 +35,8 @@ const expectInView = (page: Page, index: number) =>
   expect(page.getByText(testimonials[index]?.text ?? '')).toBeInViewport({ ratio: 0.9 });
 
 /** Waits for a smooth scroll, whose time the page's clock does not control. */
-const letGlide = (page: Page) => page.evaluate(() => document.body.animate([], 600).finished.then(() => {}));
+const letScrollEnd = (page: Page) =>
+  page.evaluate(() => document.body.animate([], 600).finished.then(() => {}));
 
 /** Swipes the text to the left with a finger, over most of its width. */
 async function swipe(page: Page): Promise<void> {
@@ -152,7 +153,7 @@ test('the chosen testimonial is current at once, and no other is marked on the w
   await dots(page).nth(2).click();
   expect(await current(page)).toBe(2);
   await expectInView(page, 2);
-  // From the last to the first, by itself.
+  // Advances from the last to the first.
   await page.clock.runFor(8000 + 4000);
   await expectInView(page, 0);
   await dots(page).nth(1).click();
@@ -203,7 +204,7 @@ test.describe('with a finger', () => {
     await expect.poll(() => current(page)).toBe(1);
     for (const ms of [4000, 4000, 3900]) {
       await page.clock.runFor(ms);
-      await letGlide(page);
+      await letScrollEnd(page);
     }
     expect(await marks()).toEqual([1]);
     await page.clock.runFor(200);
@@ -274,8 +275,7 @@ test('the testimonials stop while the focus is in the picture, and its arrow key
   expect(Number(await slider(page).inputValue())).toBeLessThan(position);
 });
 
-/** With the mouse. */
-async function moveEdge(page: Page): Promise<void> {
+async function dragEdge(page: Page): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await slider(page).boundingBox()) ?? {};
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
@@ -284,7 +284,7 @@ async function moveEdge(page: Page): Promise<void> {
 }
 
 test('a picture’s edge that is moved by mouse and then by keys stays', async ({ page }) => {
-  await moveEdge(page);
+  await dragEdge(page);
   await page.keyboard.press('ArrowLeft');
   const waiting = await current(page);
 
@@ -297,7 +297,7 @@ test('a picture’s edge that is moved by mouse and then by keys stays', async (
 
 test('moving a picture’s edge pauses the advance for 8 seconds', async ({ page }) => {
   const waiting = await current(page);
-  await moveEdge(page);
+  await dragEdge(page);
 
   await page.clock.runFor(8000 + 3900);
   expect(await current(page)).toBe(waiting);

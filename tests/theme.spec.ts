@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const dark = (page: Page) =>
+const themeOf = (page: Page) =>
   page.evaluate(() => [
     document.documentElement.classList.contains('dark'),
     getComputedStyle(document.documentElement).colorScheme,
@@ -20,14 +20,14 @@ test('the button changes the theme, the choice is stored, and the theme no longe
 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  expect(await dark(page)).toEqual([true, 'dark']);
+  expect(await themeOf(page)).toEqual([true, 'dark']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' });
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
-  expect(await dark(page)).toEqual([false, 'light']);
+  expect(await themeOf(page)).toEqual([false, 'light']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
 });
 
@@ -51,7 +51,7 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
     await page.locator('[data-theme-toggle]:visible').dispatchEvent('click');
     await page.waitForFunction(() => 'held' in window);
 
-    expect(await dark(page)).toEqual([true, 'dark']);
+    expect(await themeOf(page)).toEqual([true, 'dark']);
     expect(await parts.evaluateAll(positions)).toEqual(before);
     expect(await page.evaluate(wiped)).toEqual(['::view-transition-image-pair', '::view-transition-new']);
     await page.evaluate(() => {
@@ -83,7 +83,7 @@ test.describe('with a touch screen', () => {
 
     await expect(page).toHaveURL(/#services$/);
     await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
-    expect(await dark(page)).toEqual([true, 'dark']);
+    expect(await themeOf(page)).toEqual([true, 'dark']);
   });
 });
 
@@ -100,7 +100,7 @@ test('two quick clicks on the button leave the theme as it was, without an error
   });
 
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
-  expect(await dark(page)).toEqual([false, 'light']);
+  expect(await themeOf(page)).toEqual([false, 'light']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
 });
 
@@ -136,7 +136,7 @@ test('the theme follows the system until the visitor chooses one, on every page'
   await hydrated(page);
   const toggle = page.getByRole('button', { name: 'Dark theme' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  expect(await dark(page)).toEqual([true, 'dark']);
+  expect(await themeOf(page)).toEqual([true, 'dark']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
 
@@ -144,7 +144,7 @@ test('the theme follows the system until the visitor chooses one, on every page'
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  expect(await dark(page)).toEqual([false, 'light']);
+  expect(await themeOf(page)).toEqual([false, 'light']);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -160,7 +160,7 @@ test('the theme button works with storage blocked', { tag: '@one-engine' }, asyn
 
   await page.getByRole('button', { name: 'Dark theme' }).click();
 
-  await expect.poll(() => dark(page)).toEqual([true, 'dark']);
+  await expect.poll(() => themeOf(page)).toEqual([true, 'dark']);
 });
 
 /** In the page: holds the next wipe at its start, until the test plays it. */

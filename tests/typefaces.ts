@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { FLAGS, TEST_CHROMIUM } from '../tools/chromium.ts';
 import { PHONE, watchShifts } from './first-load.ts';
 
-/** The folders that `tools/setup.mjs` unpacks: Android's typeface, a metric twin of Arial, and neither. */
+/** Folders that `tools/setup.mjs` unpacks: Android's typeface, Arial's metric twin, and one unlike both. */
 export const SYSTEM_TYPEFACES = ['roboto', 'liberation', 'dejavu'] as const;
 export type SystemTypeface = (typeof SYSTEM_TYPEFACES)[number];
 

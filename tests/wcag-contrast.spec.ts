@@ -157,7 +157,7 @@ for (const { name, path, root, reach, isOfPhones } of states) {
   });
 }
 
-/** A request whose second try has failed, which shows the notice. */
+/** Leaves a request in the outbox. Its second try fails, which shows the notice. */
 async function waitInOutbox(page: Page): Promise<void> {
   await page.route('**/api/quotes', (route) => route.abort());
   await page.goto('/contact');
@@ -184,9 +184,9 @@ async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
   const texts = await textsOf(page, root);
   expect(texts.length).toBeGreaterThan(0);
   const showLetters = await addRules(page, WITHOUT_LETTERS);
-  const isPage = !/header|menu|dialog|select/.test(root);
-  const clip = isPage ? await boxOf(page, root) : undefined;
-  const shot = await page.screenshot({ fullPage: isPage, animations: 'disabled', ...(clip && { clip }) });
+  const scrolls = !/header|menu|dialog|select/.test(root);
+  const clip = scrolls ? await boxOf(page, root) : undefined;
+  const shot = await page.screenshot({ fullPage: scrolls, animations: 'disabled', ...(clip && { clip }) });
   await showLetters();
   const corner = clip ?? { x: 0, y: await page.evaluate(() => scrollY) };
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -174,7 +174,7 @@ test.describe('with reduced motion', () => {
     await page.clock.install();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Roof Cleaning' }).click();
     await expect(page).toHaveURL('/services#roof-cleaning');
-    // The address changes before the page does.
+    // The address changes first, then the page, which scrolls 100 ms later.
     await expect(page.locator('#roof-cleaning')).toBeAttached();
     await page.clock.runFor(101);
 

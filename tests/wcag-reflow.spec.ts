@@ -5,7 +5,7 @@ import { addRules, pages, type Text, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
-/** WCAG 1.4.12, all at once. */
+/** The four text spacings of WCAG 1.4.12 at once. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
@@ -22,13 +22,13 @@ for (const path of pages) {
     // Neither header nor call bar covers the small visible part.
     expect.soft(await fixedHeight(page)).toBe(0);
 
-    const takeAway = await addRules(page, SPACING);
+    const removeSpacing = await addRules(page, SPACING);
     for (const width of [320, 960, 1440]) {
       await page.setViewportSize({ width, height: 900 });
 
       expect.soft(await faultsOf(page), `spaced, ${width} px`).toEqual([]);
     }
-    await takeAway();
+    await removeSpacing();
 
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });

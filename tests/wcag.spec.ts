@@ -8,6 +8,7 @@ import { expect, test } from './site.ts';
 import { about } from './support/content.ts';
 import { pages } from './wcag.ts';
 
+// Without reduced motion the page scrolls smoothly to the focus, for longer than a key is held.
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
 const phone = { width: 390, height: 844 };
@@ -123,8 +124,6 @@ for (const path of pages) {
     page,
     hydrated,
   }) => {
-    // Otherwise the page scrolls smoothly to the focus, for longer than a key is held.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await hydrated(page);
     for (const viewport of [desk, phone]) {

@@ -30,12 +30,12 @@ export const looks: Look[] = [
 ];
 
 /**
- * Axe's findings in the page as it is, or in a part of it, by all of its rules or by some. The report omits
- * passed checks, which would be a hundred times as long.
+ * Runs axe on the page as it is or on a part of it (`root`), with all rules or some. The report omits passed
+ * checks, which would be a hundred times as long.
  */
 export async function runAxe(page: Page, { root, rules }: { root?: string; rules?: string[] } = {}) {
   const isThere = await page.evaluate(() => 'axe' in window);
-  // Axe's script of half a megabyte runs once per page; a page that has it gets nothing more.
+  // Axe's script has half a megabyte, so each page gets it only once.
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) })
     // The pages have no frames, for which axe would open another page each time.
     .setLegacyMode()
@@ -75,7 +75,7 @@ export async function expectAccessible(page: Page, inLooks = looks): Promise<voi
   }
 }
 
-/** Adds rules in the way that the security policy allows. Returns a function that removes them. */
+/** Adds style rules in the way that the security policy allows. Returns a function that removes them. */
 export async function addRules(page: Page, rules: string): Promise<() => Promise<void>> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -109,7 +109,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
   return page.evaluate((selector) => {
     const texts: Text[] = [];
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-    /** A mixed color is computed as oklab(). */
+    /** Converts to rgb(), because a mixed color is computed as oklab(). */
     const drawn = (color: string) => {
       if (!canvas) throw new Error('There is no canvas');
       canvas.fillStyle = color;
@@ -154,7 +154,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
           const { overflowX, overflowY, position } = getComputedStyle(around);
           const box = around.getBoundingClientRect();
           if (overflowX !== 'visible' && overflowX !== 'clip') {
-            // Text in a scrolling part is available by scrolling.
+            // The visitor can scroll to text in a scrolling part, so it is not cut.
             isScrolled ||= overflowX === 'auto' || overflowY === 'auto';
             const isOver = rect.left < box.left - 2 || rect.right > box.right + 2;
             if (!isScrolled && (isOver || rect.top < box.top - 4 || rect.bottom > box.bottom + 4))

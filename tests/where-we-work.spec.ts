@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the towns are where they are in Michigan, and no name covers another, however large', {
+test('the map has each town where it is in Michigan, and no name covers another, even twice as large', {
   tag: '@one-engine',
 }, async ({ page }) => {
   await page.goto('/about');

@@ -49,7 +49,7 @@ test.describe('after an uncaught error', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
   });
 
-  test('in a render, the page stays, and the next page has React again', async ({ page, hydrated }) => {
+  test('in a subscription, the page stays, and the next page has React again', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
       const { addEventListener } = MediaQueryList.prototype;
       MediaQueryList.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {

@@ -1,9 +1,8 @@
 /**
- * One job from the request to the site and back: quote, visit, two photos, the customer's consent, the site in
- * another window, and the consent taken back. FILM names a folder for a picture after each step.
+ * One job from the request to the site and back: quote, visit, two photos, the customer's consent, the site
+ * in another window, and the consent taken back.
  */
 import { readdir } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { arrive, openRequest, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -32,17 +31,6 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   desk: site,
 }) => {
   test.slow();
-  let frame = 0;
-  async function film(of: Page): Promise<void> {
-    frame += 1;
-    const { FILM } = process.env;
-    if (!FILM) return;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await of.emulateMedia({ colorScheme });
-      await of.screenshot({ path: `${FILM}/${String(frame).padStart(2, '0')}-${colorScheme}.png` });
-    }
-    await of.emulateMedia({ colorScheme: null });
-  }
   const button = (name: string | RegExp) => page.getByRole('button', { name });
 
   // The quote is sent and accepted.
@@ -57,12 +45,10 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   const sms = await tapAway(page.getByRole('link', { name: 'Text', exact: true }));
   expect((await isSent).status()).toBe(200);
   const [path = ''] = /\/quote\/[0-9a-f]{32}/.exec(decodeURIComponent(sms)) ?? [];
-  await film(page);
   const customer = await context.newPage();
   await customer.goto(path);
   await customer.getByRole('button', { name: 'Accept This Quote' }).tap();
   await expect(customer.getByText('Total you accepted')).toBeVisible();
-  await film(customer);
 
   // The visit, and two photos on it.
   await page.goto(`/desk/request/${id}`);
@@ -81,7 +67,6 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
     await isStored(page, `${side}, pair 1`);
   }
   await photoOf(page, 'After, pair 1').scrollIntoViewIfNeeded();
-  await film(page);
   await statusButton(page, 'Done').tap();
   await expect(statusButton(page, 'Done')).toHaveAttribute('aria-pressed', 'true');
 
@@ -89,19 +74,15 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   await customer.reload();
   const question = customer.getByRole('region', { name: 'May we show these pictures on our website?' });
   await question.scrollIntoViewIfNeeded();
-  await film(customer);
   await question.getByRole('button', { name: 'Yes, You May' }).tap();
   await expect(question.getByText('You said yes.')).toBeInViewport();
-  await film(customer);
 
   // The owner shows the pair with one tap, and a visitor sees it in another window.
   const show = button('Show on the site: Pair 1');
   await show.scrollIntoViewIfNeeded();
-  await film(page);
   await show.tap();
   await work(page).getByRole('link', { name: 'Preview and publish: Pair 1' }).tap();
   await expect(button('Publish')).toBeVisible();
-  await film(page);
   await button('Publish').tap();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   const visitor = await context.newPage();
@@ -113,17 +94,14 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(addressOf).toMatch(/\/pictures\/[0-9a-f]{24}-/);
   const address = await addressOf();
-  await film(visitor);
 
   // The customer takes the consent back: the pair leaves the page, and its files are gone.
   await question.getByRole('button', { name: 'Withdraw Permission' }).tap();
   await expect(question.getByText('You said no.')).toBeInViewport();
-  await film(customer);
   await expect(async () => {
     await visitor.reload();
     await expect(card.getByText(/^Gutter Cleaning, Livonia, /)).toHaveCount(0, { timeout: 100 });
   }).toPass();
   await expect(card.getByRole('img', { name: /^Before/ })).toBeVisible();
   expect((await visitor.request.get(address)).status()).toBe(404);
-  await film(visitor);
 });

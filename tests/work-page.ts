@@ -53,7 +53,7 @@ export async function act(page: Page, site: Site, path: string, data: object): P
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** The customer accepts a quote, and the job is done. Resolves to the path of the quote's page. */
+/** Records an accepted quote and that the job is done. Resolves to the path of the quote's page. */
 export async function finish(page: Page, site: Site, id: string): Promise<string> {
   const path = await writeQuote(site, id);
   const { version, quote } = await read(page, site, id);

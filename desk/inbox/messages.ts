@@ -1,3 +1,5 @@
+import { MOST_COUNTED } from '../../domain/status.ts';
+
 export const inbox = {
   heading: 'Requests',
   add: 'Add a request',
@@ -48,9 +50,6 @@ export const inbox = {
     },
   },
 };
-
-/** The server stops counting here. */
-const MOST_COUNTED = 999;
 
 export function countInWords(count: number): string {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);

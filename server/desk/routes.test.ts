@@ -1,4 +1,4 @@
-/** Requests, refused input and live events at the desk. Over 250 lines because all need a signed-in phone. */
+/** Requests, refused input and live events at the desk. Over 250 lines because most begin with the same steps. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';

@@ -10,7 +10,7 @@ export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<
 
 /** How many times `most` an IPv6 network may send: a /64, a /56 (a home) and a /48 (many people). */
 const LIMIT_FACTORS = [1, 2, 8];
-const MAX_FACTOR = 8;
+const MAX_FACTOR = Math.max(...LIMIT_FACTORS);
 
 /** Allows `most` in `seconds` from one network; 0 turns the limit off. `name` keys the counts. */
 export function createLimiter(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type InboxPage, type InboxRow, MOST_NEWEST } from '../../domain/desk.ts';
 import { fullName } from '../../domain/full-name.ts';
 import type { DatedVisit } from '../../domain/quote.ts';
-import { ORDERED, VIEWS, type View } from '../../domain/status.ts';
+import { MOST_COUNTED, ORDERED, VIEWS, type View } from '../../domain/status.ts';
 import { placeIn, uuid, writePlace } from '../http/input.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, HasDb, Store } from '../store/database.ts';
@@ -16,8 +16,6 @@ import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
 const PAGE = 50;
-/** The desk shows more as "999+". Counting stops there, because counting more takes longer. */
-export const MOST_COUNTED = 999;
 /** Characters. */
 const LONGEST_BEGINNING = 140;
 

@@ -8,7 +8,7 @@ import { servicesIn } from '../store/stored-request.ts';
 
 const MOST = 20;
 /** Earlier requests that are counted, so that a flood from one phone number stays cheap. */
-const MOST_COUNTED = 1000;
+const MOST_EARLIER = 1000;
 
 /** The id of a customer, or the contact of a spam request that belongs to no customer. */
 type Person = string | Contact;
@@ -31,7 +31,7 @@ export async function readPerson(
 export async function countEarlier(database: HasDb, person: Person, receivedMs: number): Promise<number> {
   const rows = await Promise.all(
     selectOf(database, person).map((query) =>
-      query.select('request_id').where('received_ms', '<', receivedMs).limit(MOST_COUNTED).execute(),
+      query.select('request_id').where('received_ms', '<', receivedMs).limit(MOST_EARLIER).execute(),
     ),
   );
   return new Set(rows.flat().map(({ request_id }) => request_id)).size;

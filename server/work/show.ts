@@ -23,8 +23,6 @@ type Drafter = Author & { device: string };
 /** A picture of the pair, encoded before the transaction, which would lock others out meanwhile. */
 type Encoded = { hash: string; scene: EncodedScene };
 
-export type Show = ReturnType<typeof createShow>;
-
 export function createShow(database: Database, site: SiteEditor, encode: Encode) {
   const { db } = database;
 

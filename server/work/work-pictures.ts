@@ -100,7 +100,7 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
       }),
 
     /**
-     * Records an answer given by word or on paper. A yes counts only for the pictures that the owner saw.
+     * Records an answer given in person or on paper. A yes counts only for the pictures that the owner saw.
      * `conflict`: the yes waited on this device while the customer, or the owner elsewhere, said no.
      */
     record: (

@@ -1,3 +1,4 @@
+import { DAY } from '../../domain/time-spans.ts';
 import { read, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
 import { createEntryStore, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
@@ -5,7 +6,7 @@ import { announce } from '../outbox/retries.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 
 /** Files that no request needs are deleted after this time, ms. */
-const FORGOTTEN_AFTER = 86_400_000;
+const FORGOTTEN_AFTER = DAY;
 
 const stored = /* @__PURE__ */ createEntryStore('photos');
 /** Photos of sent requests that this browser could not store in time. They last until the page is left. */

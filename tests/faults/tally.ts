@@ -1,4 +1,4 @@
-/** Rows of the table at the end of `npm run test:faults`: each fault, its runs, and the requests lost or doubled. */
+/** Rows of the table at the end of `npm run test:faults`: fault, runs, and what was lost or doubled. */
 import { appendFileSync } from 'node:fs';
 
 export type Tally = { fault: string; runs: number; lost: number; doubled: number };

@@ -1,6 +1,6 @@
 /**
- * A folder that `deploy/install` takes for a fresh Debian machine (DESTDIR). Programs of the machine that
- * would change this one are replaced; a stub of systemd starts the units' own commands.
+ * A folder that `deploy/install` takes for a fresh Debian machine (DESTDIR). Stubs replace the programs that
+ * would change this machine; the stub of systemd starts the units' own commands.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -92,7 +92,7 @@ export async function debianMachine() {
   await write('etc/ssl/certs/ca-certificates.crt', '');
   await write('proc/7/comm', 'apache2\n');
   await symlink(`socket:[${APACHE}]`, at('proc/7/fd/3'));
-  /** Ports that are taken on this machine are taken there, except those of a web server. */
+  /** Lists this machine's used ports in the folder, without 80 and 443, which a web server may use here. */
   const writePorts = async (name: string) => {
     const lines = (await readFile(`/proc/net/${name}`, 'utf8').catch(() => '')).split('\n');
     const free = lines.filter((line) => !/^\S*\s*\d+: \S+:(0050|01BB) /.test(line));

@@ -1,4 +1,4 @@
-/** The delivery loop for tests: over a real store, with a mailbox and a clock of the test's own. */
+/** The jobs' worker for tests of e-mails: over a real store, with a mailbox and a clock of the test's own. */
 import { sql } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
 import { EMAIL_KINDS } from '../../server/mail/email.ts';
@@ -15,13 +15,13 @@ export const YEAR = 365 * DAY;
 
 export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
 
-/** A request of a visitor who can be reached. */
+/** A request with an e-mail address, received now. */
 export function requestOf(firstName: string, overrides: Partial<NewRequest> = {}): NewRequest {
   const payload = payloadOf({ firstName, email: 'ada@example.com' });
   return newRequest({ receivedMs: Date.now(), payload, ...overrides });
 }
 
-/** A store with one request in it, and the loop over it, with a clock of the test's own. */
+/** A store with one request, from Ada, and the worker over it. */
 export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const database = openSqlite(folder.path);
@@ -60,7 +60,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   return {
     database,
     store,
-    /** The time at which the next e-mail is due, once none is due now. */
+    /** Waits until no e-mail is due. Resolves to when the next one is, ms since 1970. */
     nextDueMs: () =>
       eventually(async () => {
         const ready = database.db
@@ -82,7 +82,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     /** Makes the database read-only, as a full disk would, or writable again. */
     setReadOnly: (isReadOnly: boolean) =>
       sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
-    /** Restarts the loop as a restarted program does, perhaps with other settings. */
+    /** Replaces the worker, as a restart of the program does, perhaps with other settings. */
     async restart(send: SendMail, recipients: string[]) {
       await running?.worker.stop();
       running = deliver(send, recipients);

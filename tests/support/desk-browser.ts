@@ -40,7 +40,7 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
         },
       }),
     openLink: (code: string) => browser.post('sign-in', { code }),
-    /** Signs in with its own code. */
+    /** Signs in with a new code, created directly in the store. */
     async signIn(nowMs = Date.now()): Promise<void> {
       const { status } = await browser.openLink(await createCode(database, 'terminal', nowMs));
       if (status !== 204) throw new Error(`Signing in returned ${status}`);
@@ -75,7 +75,7 @@ function inBody(body: unknown): BodyInit {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** The body of a response with that status. Most calls return a request. */
+/** The body of a response, which must have this status. Most calls return a request. */
 export async function read<Body = DeskRequest>(call: Promise<Response>, status = 200): Promise<Body> {
   const response = await call;
   assert.equal(response.status, status, await response.clone().text());

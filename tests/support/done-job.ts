@@ -1,4 +1,4 @@
-/** A request whose quote was accepted and whose visit is done, its owner and its customer. */
+/** A request whose quote was accepted and whose job is done, and what its owner and its customer do. */
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { AfterJob, QuoteView } from '../../domain/quote-page.ts';
 import { afterJobFields, quoteFields } from '../../domain/quote-page.ts';

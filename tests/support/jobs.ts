@@ -39,7 +39,7 @@ export function startJobs(database: Database, options: Options) {
     startMs,
   } = options;
   let now = startMs;
-  let rounds = 0;
+  let polls = 0;
   const kinds = createJobKinds({
     database,
     store: createStore(database),
@@ -63,7 +63,7 @@ export function startJobs(database: Database, options: Options) {
   const counted: Database = {
     ...database,
     async runsJobs() {
-      rounds += 1;
+      polls += 1;
       return database.runsJobs();
     },
   };
@@ -81,12 +81,12 @@ export function startJobs(database: Database, options: Options) {
       now += ms;
       worker.wake();
     },
-    /** Resolves when the worker has checked everything once more and nothing is due. */
+    /** Resolves when the worker has completed two more polls and nothing is due. */
     async settled(): Promise<void> {
-      const enough = rounds + 3;
+      const enough = polls + 3;
       await eventually(async () => {
         worker.wake();
-        if (rounds < enough) return undefined;
+        if (polls < enough) return undefined;
         return (await isIdle(database, kinds, now)) ? true : undefined;
       });
     },

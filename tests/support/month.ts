@@ -13,7 +13,7 @@ import { contents, line } from './quotes.ts';
 import { newRequest, payloadOf } from './stores.ts';
 
 const WEEKS = 4.3;
-const A_WEEK = 40;
+const REQUESTS_A_WEEK = 40;
 /** Visits on a full day of the crew. */
 const CREW_DAY = 8;
 const { timeZone } = openingHours;
@@ -50,7 +50,7 @@ const owner = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 /** Resolves to the id of a won request with a long name. */
 export async function putMonth(database: Database, nowMs = Date.now()): Promise<string> {
   const store = createStore(database, undefined, () => timeZone);
-  const count = Math.round(WEEKS * A_WEEK);
+  const count = Math.round(WEEKS * REQUESTS_A_WEEK);
   const today = isoDay(nowMs, timeZone);
   let wonId = '';
   const visits = { scheduled: 0, done: 0 };
@@ -59,7 +59,7 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
     // The owner has not handled the newest requests yet.
     const isNewest = number >= count - 5;
     const fate = isNewest ? 'new' : (FATES[number % FATES.length] ?? 'new');
-    const receivedMs = nowMs - (count - number) * ((7 * DAY) / A_WEEK) + 3 * HOUR;
+    const receivedMs = nowMs - (count - number) * ((7 * DAY) / REQUESTS_A_WEEK) + 3 * HOUR;
     const customer = number % 120;
     const fields = {
       firstName: pick(FIRST.split(',')),
@@ -83,26 +83,26 @@ export async function putMonth(database: Database, nowMs = Date.now()): Promise<
     const id = request.requestId ?? '';
     await store.put(request);
     if (fate === 'new' || fate === 'spam') continue;
-    const visit = fate === 'scheduled' || fate === 'done' ? dayOf(fate) : undefined;
+    const visit = fate === 'scheduled' || fate === 'done' ? nextVisit(fate) : undefined;
     if (fate === 'accepted' && fields.lastName.length > 12) wonId = id;
     await decide(database, id, fate, { number, receivedMs, today, visit });
   }
   await raiseChangeCounter(database.db);
   return wonId;
 
-  function dayOf(fate: 'scheduled' | 'done'): Visit {
+  function nextVisit(fate: 'scheduled' | 'done'): Visit {
     visits[fate] += 1;
-    const place = visits[fate];
-    const time = place % 4 ? `${String(8 + (place % 9)).padStart(2, '0')}:30` : null;
-    return { day: daysAfter(today, fate === 'done' ? -1 - (place % 20) : aheadOf(place)), time };
+    const ordinal = visits[fate];
+    const time = ordinal % 4 ? `${String(8 + (ordinal % 9)).padStart(2, '0')}:30` : null;
+    return { day: daysAfter(today, fate === 'done' ? -1 - (ordinal % 20) : aheadOf(ordinal)), time };
   }
 }
 
 /** Days from today: two visits are past and not marked done, tomorrow is full, others are today or later. */
-function aheadOf(place: number): number {
-  if (place <= 2) return -place;
-  if (place <= 2 + CREW_DAY) return 1;
-  return place % 3 ? 2 + (place % 10) : 0;
+function aheadOf(ordinal: number): number {
+  if (ordinal <= 2) return -ordinal;
+  if (ordinal <= 2 + CREW_DAY) return 1;
+  return ordinal % 3 ? 2 + (ordinal % 10) : 0;
 }
 
 type Fate = Exclude<(typeof FATES)[number], 'new' | 'spam'>;

@@ -15,7 +15,7 @@ import { newRequest } from './stores.ts';
 
 const hasRestic = spawnSync('restic', ['version']).error === undefined;
 /** Options of tests that need a real repository. */
-export const withRestic = { skip: hasRestic ? false : 'restic is not here' };
+export const withRestic = { skip: hasRestic ? false : 'restic is not installed: apt-get install restic' };
 const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
 /** The size of a photo, bytes. */
 export const PHOTO = 300_000;
@@ -33,7 +33,7 @@ export async function place() {
     BACKUP_PASSWORD_FILE: password,
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
-  /** Asynchronous, so that this process continues meanwhile. */
+  /** Asynchronous, so that a test can run two at once. */
   const quotes = async (args: string[], others: Record<string, string> = {}, cwd?: string) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
@@ -64,7 +64,7 @@ export async function place() {
   };
 }
 
-/** Each photo has different random bytes, which cannot be compressed. */
+/** Stores a request. Its photos are random bytes, which restic cannot compress. Resolves to its id. */
 export async function addRequest(dataDir: string, photos = 0): Promise<string> {
   const database = openSqlite(dataDir);
   const request = newRequest({ photoCount: photos, recipients: [] });

@@ -28,7 +28,7 @@ export async function copyOfOwnersFiles() {
       const { mistakes, warnings } = await check(path);
       return { mistakes: mistakes.map(sentenceOf), warnings: warnings.map(sentenceOf) };
     },
-    /** Runs `look` while `from` is replaced with `to` in one file. Each text must occur. */
+    /** Runs `look` while `from` is replaced with `to` in one file. Throws unless each `from` occurs. */
     async edited<Seen>(
       file: string,
       changes: [from: string | RegExp, to: string][],

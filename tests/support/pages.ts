@@ -1,6 +1,6 @@
 /**
- * The pages of the built program with the content of this folder, as a start with these settings renders
- * them.
+ * The built program's pages with the content of content/, rendered as the program renders them when it
+ * starts with these settings.
  */
 import type { PageSettings } from '../../domain/site-data.ts';
 import { createEdition, type Edition } from '../../server/pages/edition.ts';

@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../server/store/database.ts';
 
-/** The same tables, and the queries that they receive. */
+/** The same database, and every query sent through it so far. */
 export function watchQueries({ db }: Database): { db: Database['db']; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = [];
   const watched = db.withPlugin({

@@ -60,7 +60,7 @@ export async function startPostgres() {
   return {
     url: urlOf(port),
     start: () => start(),
-    /** Stops PostgreSQL at once, as a power cut does. */
+    /** Stops PostgreSQL at once, without a checkpoint, as a crash of its processes does. */
     crash: () => stop(),
     /** A second cluster that replicates the first until it is promoted. */
     async startStandby() {

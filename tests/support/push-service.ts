@@ -23,7 +23,7 @@ export const respondWith =
 export async function startPushService() {
   const keys = new Map<string, { privateKey: Buffer; auth: Buffer }>();
   const arrived: Arrived[] = [];
-  /** The service's response to each device; 201 for a device without an entry. */
+  /** Responses to devices by name. Without an entry: 201, or 404 for a device that never subscribed. */
   const responses = new Map<string, Responder>();
   const asked: string[] = [];
   const server = createServer(async (request, response) => {

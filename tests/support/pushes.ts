@@ -39,7 +39,7 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       if (settings) await subscriptions.set(result.id, settings, now());
       return result.id;
     },
-    /** A request arrives that was sent `agoMs` before. */
+    /** Stores a request that was sent `agoMs` before it arrived. Resolves to its id. */
     async arrive(
       fields: Partial<RequestFields> = {},
       overrides: Partial<NewRequest> = {},

@@ -94,14 +94,14 @@ function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> 
 }
 
 /** Removes placeholders from the entries that define the placeholders' values. */
-function withoutNames(entries: Record<string, unknown>): void {
+function removePlaceholders(entries: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(entries)) {
     if (typeof value === 'string') entries[key] = value.replaceAll('{phone}', 'Phone');
     else if (Array.isArray(value)) {
       value.forEach((entry, index) => {
         if (typeof entry === 'string')
           value[index] = [...entry.replaceAll('{phone}', `Phone ${index}`)].slice(0, 40).join('');
-        else withoutNames(entry);
+        else removePlaceholders(entry);
       });
     }
   }
@@ -113,8 +113,8 @@ export function anyContent(): fc.Arbitrary<Content> {
   return fc.tuple(fc.record(whole), anyWeek).map(([raw, week]) => {
     const content = raw as Content;
     const { company, hours, services, jobs, testimonials } = content;
-    withoutNames(company);
-    withoutNames(hours);
+    removePlaceholders(company);
+    removePlaceholders(hours);
     company.name = [...company.name.toUpperCase()].slice(0, 80).join('');
     company.mark = '';
     hours.timeZone = 'America/Detroit';

@@ -50,8 +50,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the program in its own process. Missing settings have their defaults. `root` is the project's
- * folder: this one, or a copy.
+ * Starts the program in its own process, by default without a rate limit. `command` starts Node. `root` is
+ * the project's folder: this one, or a copy.
  */
 export async function startProgram(
   settings: Record<string, string>,
@@ -124,7 +124,7 @@ type Overrides = Partial<Settings> & {
   deskFiles?: DeskFiles;
   mark?: () => Mark;
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush };
-  /** The clock of the desk, ms since 1970. */
+  /** Clock of sign-in, devices, the customer's page and jobs, ms since 1970. The rest reads Date.now(). */
   now?: () => number;
   /** Receives the log line by line. */
   log?: (line: string) => void;
@@ -169,7 +169,7 @@ export async function startServer({
     deskFiles,
     ...(now ? { now } : {}),
   });
-  // The routes of the site itself are registered already.
+  // The site's own routes are registered already, so this hook sees only the desk's.
   const deskRoutes: { method: string; path: string }[] = [];
   app.addHook('onRoute', ({ method, url: path }) => {
     // Skips the route that responds to all other methods with 405.

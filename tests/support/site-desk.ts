@@ -14,8 +14,8 @@ import { startServer, temporaryFolder } from './server.ts';
 export const ofFiles = await readFiles();
 
 /**
- * The pages contain the phone number. A company name can instruct the renderer to misbehave, but only in a
- * thread.
+ * The pages contain the phone number. Some names of the company make the renderer fail, but only in a thread,
+ * where pages are rendered as a trial.
  */
 const RENDERER = `
 import { isMainThread } from 'node:worker_threads';
@@ -88,15 +88,15 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
 }
 
 export function fieldAt({ sections }: EditableContent, path: string): Field {
-  const found = sections.flatMap(({ fields }) => fields.flatMap(within)).find((field) => field.path === path);
+  const found = sections.flatMap(({ fields }) => fields.flatMap(nested)).find((field) => field.path === path);
   if (!found) throw new Error(`The form has no ${path}`);
   return found;
 }
 
-function within(field: Field): Field[] {
-  if (field.kind === 'group') return field.fields.flatMap(within);
+function nested(field: Field): Field[] {
+  if (field.kind === 'group') return field.fields.flatMap(nested);
   return field.kind === 'list'
-    ? [field, ...(field as List).entries.flatMap(({ fields }) => fields.flatMap(within))]
+    ? [field, ...(field as List).entries.flatMap(({ fields }) => fields.flatMap(nested))]
     : [field];
 }
 

@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { quoteRequest } from './server.ts';
 
 export function open(url: string): Socket {
-  // A test checks what it read, and the server may reset the connection on purpose, so an error is no
-  // failure.
+  // The server may reset the connection on purpose. Tests check what they read, so ignore the error.
   return connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
 }
 
@@ -44,6 +43,7 @@ export const headersOf = (response: string) =>
 
 export const QUOTE = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 
+/** Client limits for tests of slow clients, ms. */
 export const slow = { headers: 1500, request: 2500, checkEvery: 100 };
 
 /** A visitor's request as JSON. */

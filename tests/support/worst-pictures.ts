@@ -1,4 +1,4 @@
-/** Pictures as costly to decode as their format allows, and some more costly. */
+/** Pictures as costly to decode as the server accepts for their format, and some more costly. */
 import sharp, { type Sharp } from 'sharp';
 
 /** A single color: a small file of a large picture. Rotated by EXIF, as by a phone held upright. */
