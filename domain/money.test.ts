@@ -23,7 +23,7 @@ test('a price is read in American spelling, and other spellings are refused', ()
   }
 });
 
-test('only whole cents within reason are a price', () => {
+test('a price is whole cents, from $0.01 to $1,000,000', () => {
   for (const cents of [1, 24_000, 1e8]) assert.ok(isPrice(cents), `${cents}`);
   for (const cents of [0, -1, 0.5, 1e8 + 1, 1e12, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.ok(!isPrice(cents), `${cents}`);

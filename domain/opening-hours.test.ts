@@ -279,7 +279,7 @@ test('entries for the same special day are one, with the hours of each', () => {
   ]);
 });
 
-test('hours of the same special day that meet or overlap are one span; of open and closed, the first counts', () => {
+test('hours of the same special day that meet or overlap are one span; of an open and a closed entry, the first counts', () => {
   const entry = (opens: Time, closes: Time): SpecialDays => ({ ...eve, hours: [{ opens, closes }] });
   const joined = [entry('09:00', '12:00'), entry('12:00', '15:00'), entry('10:00', '14:00')];
   const closed = { ...eve, hours: [] };
@@ -314,7 +314,7 @@ test('a company that is closed all year opens on a special day', () => {
   );
 });
 
-test('special days ahead are listed in the owner’s order, and the shorter of an overlap wins', () => {
+test('special days ahead are those that are not over, in the owner’s order', () => {
   const all = hours({ specialDays: [eve, winter, thanksgiving] });
   const ahead = (moment: string) =>
     specialDaysAhead(all, isoDay(Date.parse(moment), all.timeZone)).map(({ from }) => from);
@@ -412,12 +412,12 @@ test('a moment is open if an entry of its day contains it, and adjacent hours ar
       const now = 60 * hour + minute;
       const today =
         WEEKDAYS[(new Date(isoDay(date.getTime(), 'America/Detroit')).getUTCDay() + 6) % 7] ?? MONDAY;
-      const isHeld = week.some(
+      const inHours = week.some(
         ({ days, opens, closes }) =>
           days.includes(today) && minutesOf(opens) <= now && now < minutesOf(closes),
       );
 
-      assert.equal(openingAt({ week, timeZone: 'America/Detroit', specialDays: [] }, date).isOpen, isHeld);
+      assert.equal(openingAt({ week, timeZone: 'America/Detroit', specialDays: [] }, date).isOpen, inHours);
       const joined = hoursOn(week, today);
       for (const [index, { opens, closes }] of joined.entries()) {
         assert.ok(opens < closes);

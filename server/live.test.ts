@@ -15,30 +15,28 @@ function fail(error: unknown): void {
 bothEngines('a desk learns of a request and a change from another instance', async (stored) => {
   const { database, other, store, put } = stored;
   const here = createLive(database, fail);
-  let next = Promise.withResolvers<number>();
+  let next = Promise.withResolvers<void>();
   const heard: number[] = [];
   const stop = here.subscribe({
     onChange(counter) {
       heard.push(counter);
-      next.resolve(counter);
+      next.resolve();
     },
     onEnd() {},
   });
-  const nextPublication = async () => {
-    const counter = await next.promise;
+  const nextChange = async () => {
+    await next.promise;
     next = Promise.withResolvers();
-    return counter;
   };
-  await nextPublication();
+  await nextChange();
 
-  // Nothing calls wake() here, because the other instance stored the request.
+  // Nothing calls wake() in this test, as if another instance stored the requests.
   const id = await put({ firstName: 'Ada' });
-  await nextPublication();
+  await nextChange();
   await createRequestActions(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
-  await nextPublication();
-  // As if an instance ended right after it stored a request.
+  await nextChange();
   await store.put(newRequest({ contentsHash: 'x', recipients: [] }));
-  await nextPublication();
+  await nextChange();
 
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
   assert.equal(rows.length, 2);

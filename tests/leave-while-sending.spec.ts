@@ -4,13 +4,21 @@
  */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
-import { comeOnline, noticeOn } from './outbox-page.ts';
+import { comeOnline, noticeOn, waitForNotice } from './outbox-page.ts';
 import { choose, note, PHOTO_CALLS, picture } from './photos-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** Playwright cannot inspect a page that is being left, so the page says "shown" in the console. */
+async function reportDialog(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const report = () => document.querySelector('dialog') && console.log('shown');
+    new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
+  });
+}
 
 test('a link followed just before the response still leads to its page, in place', async ({
   page,
@@ -119,11 +127,7 @@ test.describe('a visitor who taps the phone number while a request is sending st
     const second = await context.newPage();
     await second.goto('/about');
     await hydrated(second);
-    const isTold = async () => {
-      await comeOnline(second);
-      return noticeOn(second).isVisible();
-    };
-    await expect.poll(isTold).toBe(true);
+    await waitForNotice(second);
     await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
     await expect(success(page)).toHaveCount(0);
 
@@ -186,11 +190,7 @@ test.describe('in a browser where each link loads a document', () => {
       await about.promise;
       await route.continue();
     });
-    await page.evaluate(() => {
-      // Playwright cannot inspect a page that is being left, so the page reports through the console.
-      const report = () => document.querySelector('dialog') && console.log('shown');
-      new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
-    });
+    await reportDialog(page);
     await fill(page, 'Left Just Then');
     await send(page);
     const asked = page.waitForRequest('**/about');
@@ -223,11 +223,7 @@ test.describe('in a browser where each link loads a document', () => {
         await route.fulfill({ status: 503, json: {} });
       });
       await fill(page, 'Left Waiting');
-      await page.evaluate(() => {
-        // Playwright cannot inspect a page that is being left, so the page reports through the console.
-        const report = () => document.querySelector('dialog') && console.log('shown');
-        new MutationObserver(report).observe(document.body, { childList: true, subtree: true });
-      });
+      await reportDialog(page);
       const isSending = page.waitForRequest('**/api/quotes');
       await send(page);
       await isSending;

@@ -10,6 +10,15 @@ export const copiesOn = (page: Page) => outboxOf(page, 'copies');
 
 export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
+/** Attempts what waits, again and again, until a second failure shows the notice. */
+export const waitForNotice = (page: Page) =>
+  expect
+    .poll(async () => {
+      await comeOnline(page);
+      return noticeOn(page).isVisible();
+    })
+    .toBe(true);
+
 /** Leaves a request in the outbox. The network stays down until `page.unroute`. */
 export async function leaveWaiting(page: Page, lastName: string) {
   await page.route('**/api/quotes', (route) => route.abort());

@@ -1,6 +1,6 @@
 /** Several tabs share one outbox. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { allSettled, comeOnline, leaveWaiting, noticeOn, submit } from './outbox-page.ts';
+import { allSettled, comeOnline, leaveWaiting, noticeOn, submit, waitForNotice } from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
 import { fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
@@ -122,11 +122,7 @@ test('a confirmation says what another tab did with its request', async ({
   const second = await context.newPage();
   await second.goto('/about');
   await hydrated(second);
-  const isTold = async () => {
-    await comeOnline(second);
-    return noticeOn(second).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
+  await waitForNotice(second);
   await context.unroute('**/api/quotes');
   await comeOnline(second);
 
@@ -137,7 +133,7 @@ test('a confirmation says what another tab did with its request', async ({
 
   await context.route('**/api/quotes', (route) => route.abort());
   await submit(page, 'Discarded elsewhere');
-  await expect.poll(isTold).toBe(true);
+  await waitForNotice(second);
   await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
   await expect.poll(() => inOutbox(page)).toBe(0);
   await comeOnline(page);
@@ -180,11 +176,7 @@ test('a tab that ends while sending and is restored does not send what another t
   const second = await context.newPage();
   await second.goto('/about');
   await hydrated(second);
-  const isTold = async () => {
-    await comeOnline(second);
-    return noticeOn(second).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
+  await waitForNotice(second);
   await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
   await expect.poll(() => filesOf(second)).toBe(0);
   // A try that began before may still be in progress.

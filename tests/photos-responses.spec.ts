@@ -1,6 +1,6 @@
 /** The server's possible responses to a photo, and what the visitor is told. */
 import type { Page, Route } from '@playwright/test';
-import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
+import { allSettled, comeOnline, noticeOn, waitForNotice } from './outbox-page.ts';
 import {
   choose,
   filesOf,
@@ -33,11 +33,7 @@ test('when the server refuses photos for a while, the visitor is told, and they 
   );
   await sendWith(page, 'Photos Later', 2);
   await closeDialog(page);
-  const isTold = async () => {
-    await comeOnline(page);
-    return noticeOn(page).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
+  await waitForNotice(page);
   await expect(noticeOn(page)).toContainText('We have 1 of 2 photos for your quote request from');
   await page.unroute(PHOTO_CALLS);
   await comeOnline(page);
@@ -166,11 +162,7 @@ test('photos that the visitor discards are not sent again', async ({ page }) => 
   await page.route(PHOTO_CALLS, refuse(503));
   await sendWith(page, 'Photos Discarded', 2);
   await closeDialog(page);
-  const isTold = async () => {
-    await comeOnline(page);
-    return noticeOn(page).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
+  await waitForNotice(page);
   await noticeOn(page).getByRole('button', { name: 'Discard the photos' }).click();
 
   await expect(noticeOn(page)).toHaveCount(0);

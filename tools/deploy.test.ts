@@ -47,7 +47,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     await folder[Symbol.asyncDispose]();
   });
 
-  const rows = () => {
+  const storedIds = () => {
     const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
     const all = database.prepare('SELECT request_id FROM quote_request').all();
     database.close();
@@ -150,7 +150,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     });
 
     assert.equal(response.status, 201);
-    assert.ok(rows().includes(request.request_id as string));
+    assert.ok(storedIds().includes(request.request_id as string));
     assert.equal(form.status, 200);
     assert.match(form.body.toString(), /submitted successfully/);
     assert.equal(foreign.status, 403);
@@ -256,8 +256,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 
   test('one address may have a hundred requests at once, and other addresses are unaffected', async () => {
-    // Each waits for a body that never comes. More than a hundred, because the requests below may take a
-    // place.
+    // Each waits for a body that never comes. There are more than a hundred, because a request below may
+    // take a place.
     const head = `POST /api/quotes HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 9\r\n\r\n`;
     const held = Array.from({ length: 120 }, () =>
       connectTls({

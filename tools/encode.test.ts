@@ -56,7 +56,7 @@ test('a photograph turned by its phone becomes upright, and loses its location',
 
   assert.equal(encode().status, 0);
 
-  const files = [...(await encodedOf('window-cleaning-after'))];
+  const files = await encodedOf('window-cleaning-after');
   const list = JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'));
   assert.equal(files.length, 6, 'the drawing’s files are gone');
   files.push(join(art, 'encoded', 'cards', `our-story-${list['our-story'].hash}.jpg`));

@@ -55,7 +55,7 @@ test('the not-found page asks not to be indexed', async () => {
 
 type Node = { '@type': string } & Record<string, unknown>;
 
-/** Names of schema.org's vocabulary in use, with the types whose properties they are. */
+/** The schema.org types that pages use, each with the properties that they use. */
 const VOCABULARY: Record<string, string[]> = {
   HomeAndConstructionBusiness: [
     '@id',

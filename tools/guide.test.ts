@@ -38,14 +38,14 @@ test('every file and folder that the document names is there', () => {
   const named = [...guide.matchAll(/`((?:content|art|site|docs|deploy)\/[\w./-]*)`/g)].map(
     ([, name = '']) => name,
   );
-  // Pictures and marks that an owner adds.
+  // An owner adds pictures and marks later, so these need not exist.
   const present = named.filter((name) => !/^art\/[\w-]+\.(jpg|png|svg)$/.test(name));
 
   assert.ok(present.length > 10);
   for (const name of present) assert.ok(existsSync(join(root, name)), name);
 });
 
-test('its screenshots exist, are small, and have descriptions', async () => {
+test('the document’s screenshots exist, are small, and have descriptions', async () => {
   const images = [...guide.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, alt = '', file = '']) => ({
     alt,
     file,

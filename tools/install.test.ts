@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => machine[Symbol.asyncDispose]());
 
-/** Every file of the machine, without its record of calls. */
+/** Every file of the machine, without the test’s own: the record of calls, stubs, /proc and .git. */
 async function filesOf(): Promise<string[]> {
   const all = await readdir(machine.at(''), { recursive: true });
   return all.filter((name) => !/^(called|stubs|proc)/.test(name) && !name.includes('.git/')).sort();
@@ -181,7 +181,7 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   assert.ok(terminal.includes('StateDirectory=huron-bright huron-bright-backups'), terminal);
 });
 
-test('a command whose file would vanish with it says where files stay', () => {
+test('a command that would write to a temporary folder is refused, and names a folder that stays', () => {
   for (const words of [
     ['backup', '/tmp/copy.sqlite'],
     ['backup', '/tmp'],

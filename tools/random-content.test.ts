@@ -125,7 +125,7 @@ async function editionWith(services: Content['services']['services']) {
   return { checked: checkContent(content), files };
 }
 
-test('a testimonial has as many filled stars as its customer gave, and five unless it says', async () => {
+test('a testimonial has as many filled stars as its customer gave, and five if no number is given', async () => {
   const [first, ...others] = ofFiles.testimonials.testimonials;
   assert.ok(first);
   const content = { ...ofFiles, testimonials: { testimonials: [{ ...first, stars: '2' }, ...others] } };

@@ -59,7 +59,7 @@ test('a pair with a replaced picture has no consent any more', () => {
   assert.deepEqual(replaced?.after.stored, PICTURE);
 });
 
-test('a noted answer counts for each whole pair at once, until the server has it', () => {
+test('an answer that the owner noted counts for each whole pair before the server has it', () => {
   const half = pair({ id: 'half', after: null, hash: null, consent: null });
   const [whole, other] = shown([pair({ consent: null }), half], [said(true)]);
   const [refused] = shown([pair()], [said(true), said(false)]);

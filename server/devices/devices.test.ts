@@ -215,14 +215,14 @@ test('two devices are never named alike, because the name says whose a change is
 test('open desks learn that a device was signed out', async (stored) => {
   const { devices, pair } = deskOf(stored);
   const token = await pair(START);
-  const publication = async () =>
+  const changeCounter = async () =>
     (await stored.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
       .change_counter;
-  const before = await publication();
+  const before = await changeCounter();
 
   await devices.signOut((await devices.find(token, START))?.id ?? '');
 
-  assert.ok((await publication()) > before);
+  assert.ok((await changeCounter()) > before);
 });
 
 test('only one e-mailed link is valid at a time, also with several instances', async (stored) => {
@@ -265,7 +265,7 @@ test('T2: a clock set back does not extend a code, nor prevent a new one', async
   assert.equal(
     (await signIn(refused, START + 1)).kind,
     'expired',
-    'for good, also when the clock is right again',
+    'still expired when the clock is right again',
   );
   const fresh = await createMailedCode(stored.database, back);
   assert.ok(fresh.kind === 'created');

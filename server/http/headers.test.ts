@@ -76,7 +76,7 @@ test('the policy of every built page allows exactly its own inline scripts and s
   }
 });
 
-test('nothing in the policy is allowed from everywhere, or unsafe', () => {
+test('the policy allows nothing from everywhere, and nothing unsafe', () => {
   const policy = pagePolicy('<script>1</script>', site);
 
   assert.doesNotMatch(policy, /unsafe|\*|data:|https:/);

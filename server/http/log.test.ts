@@ -16,7 +16,7 @@ async function startLogging(overrides: Parameters<typeof startServer>[0] = {}) {
   };
 }
 
-/** fetch() refuses to send such headers. */
+/** fetch() would ignore the `host` header. */
 function postRaw(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${url}/api/quotes`, { method: 'POST', headers }, (response) =>

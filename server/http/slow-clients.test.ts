@@ -12,7 +12,7 @@ import { open, QUOTE, readAll, say, slow, statusesIn } from '../../tests/support
 import type { Pages } from '../pages/pages.ts';
 import { CLIENT_LIMITS } from './http.ts';
 
-/** Writes `head`, then `text` byte by byte until the server closes. Resolves to the response and its time. */
+/** Writes `head`, then `text` byte by byte until the server closes. `every` and `ms` are in ms. */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
   const socket = open(url);
   socket.write(head);
@@ -51,7 +51,7 @@ test('N1: a silent connection is closed', async () => {
   assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
 });
 
-test('an unused connection, as browsers open ahead, does not delay the shutdown', async () => {
+test('a connection that a browser opened ahead and never used does not delay the shutdown', async () => {
   const minutes = { headers: 200_000, request: 200_000, stalled: 200_000 };
   const server = await startServer({ clientLimits: minutes });
   const socket = open(server.url);
@@ -160,7 +160,7 @@ test('N15: a flood from one address or IPv6 network is limited, and nobody else 
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
   const responses: Response[] = [];
   const others: Response[] = [];
-  // A hundred at once: of a thousand, a busy machine opens some too late for the client.
+  // About a hundred at once. A busy machine opens some of a thousand too late, and the client gives up.
   for (let wave = 0; wave < 10; wave += 1) {
     const flood = Array.from({ length: 50 }, (_, index) => [
       from('203.0.113.7'),

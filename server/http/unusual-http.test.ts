@@ -17,7 +17,7 @@ test('N7: a byte order mark is skipped, and of a repeated key the last value cou
   assert.equal((await server.stored())[0]?.payload.firstName, 'Ada');
 });
 
-// Each hides a second request from a proxy that parses the message differently.
+// Most messages below end in this second request. A proxy that parses a message differently overlooks it.
 const hidden = `${QUOTE}Content-Length: ${inner.length}\r\n\r\n${inner}`;
 
 for (const [name, text] of [
@@ -42,7 +42,7 @@ for (const [name, text] of [
   ['a coding folded', `${QUOTE}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['a space before the colon', `${QUOTE}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['a header without a name', `${QUOTE}: chunked\r\n\r\n${hidden}`],
-  ['a line that ends in LF alone', `${QUOTE}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a line that ends in LF only', `${QUOTE}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['a CR in a header', `${QUOTE}X: a\rTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
   ['NUL in a header', `${QUOTE}X: a\0b\r\n\r\n${hidden}`],
   ['a chunk with a sign', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
@@ -54,7 +54,7 @@ for (const [name, text] of [
   ['a chunk extension ended by LF', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n0;\n\r\n\r\n${hidden}`],
   ['a chunk longer than it says', `${QUOTE}Transfer-Encoding: chunked\r\n\r\n1\r\nxx\r\n0\r\n\r\n${hidden}`],
   ['no version', `POST /api/quotes\r\nHost: a\r\n\r\n${hidden}`],
-  ['a version of its own', `POST /api/quotes HTTP/9.9\r\nHost: a\r\n\r\n${hidden}`],
+  ['an unknown version', `POST /api/quotes HTTP/9.9\r\nHost: a\r\n\r\n${hidden}`],
   ['an address with a space', `POST /api/quotes x HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ] as const) {
@@ -173,7 +173,7 @@ test('N17: 100-continue gets a response, another expectation gets 417', async ()
 
 test('N17: pipelined requests get their responses in order, HEAD without a body', async () => {
   await using server = await startServer();
-  const lines = [
+  const messages = [
     'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n',
     'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n',
     `${QUOTE}Content-Length: ${inner.length}\r\n\r\n${inner}`,
@@ -181,7 +181,7 @@ test('N17: pipelined requests get their responses in order, HEAD without a body'
     'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   ];
   const socket = open(server.url);
-  socket.write(lines.join(''));
+  socket.write(messages.join(''));
 
   const response = await readAll(socket);
 

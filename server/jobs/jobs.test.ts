@@ -1,6 +1,6 @@
 /**
- * The guarantees of the job queue, on both engines. This file is over 250 lines because all of them concern
- * one worker. T2 is a row of docs/reliability.md.
+ * The guarantees of the job queue. Over 250 lines because all of them concern one worker. T2 is a row of
+ * docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -88,7 +88,7 @@ bothEngines('jobs beyond a budget are held in one write', async ({ database }) =
   assert.deepEqual(held.map(({ id }) => id).toSorted(), ['one', 'three', 'two']);
 });
 
-bothEngines('of two simultaneous outcomes one is recorded', async ({ database, other }) => {
+bothEngines('of simultaneous outcomes of a job only one is recorded', async ({ database, other }) => {
   await addJobs(database.db, [{ id: 'one', kind: 'tidy', lane: 'house', due_ms: START }]);
   let followed = 0;
   const also = async () => {

@@ -1,6 +1,6 @@
 /**
- * Digests of many requests at once, and of every morning. Over 250 lines because both are one subject: how
- * the owner learns of many requests. T2 is a row of docs/reliability.md.
+ * The e-mail that joins many requests, and the digest of every morning. Over 250 lines because both are one
+ * subject: how the owner learns of many requests. T2 is a row of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -144,7 +144,7 @@ test('every morning the digest covers requests since the last one, spam included
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
-  // A request by hand is in no digest, because the owner took it.
+  // A request that the owner entered by hand is in no digest, because the owner knows it.
   await loop.store.put({
     ...requestOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
     source: 'hand',

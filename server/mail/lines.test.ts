@@ -1,6 +1,6 @@
 /**
- * The lane of photos, on both engines: beside the lane of requests, and in a program that is killed when the
- * mail server has the photos.
+ * The lane of photo e-mails, on both engines. Photos delay no request, and a program that is killed once the
+ * mail server has the photos repeats the same e-mail.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -86,7 +86,7 @@ function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
 }
 
-async function sendsTheSameAgain(code: string, open: () => Promise<Database>): Promise<void> {
+async function assertSendsSameAgain(code: string, open: () => Promise<Database>): Promise<void> {
   let child: ChildProcess | undefined;
   await using smtp = await startSmtp(OPEN, async (_message, done) => {
     if (child) {
@@ -128,13 +128,13 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   assert.deepEqual(again?.attachments, first?.attachments);
 }
 
-test('SQLite: killed between sending and recording, it sends the same e-mail again', async () => {
+test('SQLite: a program killed between sending and recording sends the same e-mail again', async () => {
   await using folder = await temporaryFolder();
   const path = JSON.stringify(folder.path);
-  await sendsTheSameAgain(`openSqlite(${path})`, async () => openSqlite(folder.path));
+  await assertSendsSameAgain(`openSqlite(${path})`, async () => openSqlite(folder.path));
 });
 
-test('PostgreSQL: killed between sending and recording, it sends the same e-mail again', async () => {
+test('PostgreSQL: a program killed between sending and recording sends the same e-mail again', async () => {
   const url = await createDatabase('killed');
-  await sendsTheSameAgain(`openPostgres('${url}', '')`, () => openPostgres(url, ''));
+  await assertSendsSameAgain(`openPostgres('${url}', '')`, () => openPostgres(url, ''));
 });

@@ -30,7 +30,7 @@ async function startFolder() {
 
 test('e-mails whose ids begin alike get separate files, and an e-mail sent again gets no second file', async () => {
   await using site = await startFolder();
-  // A visitor’s browser makes up the id of a request.
+  // A visitor’s browser makes up the id of a request, so two ids may differ only at the end.
   const ids = ['7', '8'].map((last) => `0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8${last}`);
 
   for (const id of [...ids, ...ids])
@@ -52,7 +52,7 @@ test('a purge reads an e-mail up to its photos, however many bytes these have', 
     1,
   );
   const [name = ''] = await readdir(site.mail);
-  // No program can read so large a file as a whole. As a sparse file it takes no disk space.
+  // readFile() refuses more than 2 GiB. As a sparse file this takes no disk space.
   await truncate(join(site.mail, name), 3 * 2 ** 30);
   await writeFile(join(site.mail, 'note.eml'), `Forgotten by me: ${id}`);
 
@@ -66,9 +66,9 @@ test('no words of a visitor hide the request ids below them from a purge', async
   const ids = [1, 2].map(() => crypto.randomUUID()).toSorted();
   const header = 'Content-Type: image/jpeg';
   const words = ['', '\n', '\r\n', '\r\n--undefined\r\n', '\r\n--x\r\n'].map((before) => before + header);
-  // A header of ours that names another boundary.
+  // The first paragraph looks like our own header, but names another boundary.
   const paragraphs = ['Content-Type: multipart/mixed; boundary="x"', ...words];
-  // Quoted-printable breaks a line after 75 characters.
+  // Quoted-printable breaks a line after 75 characters, so the header begins a line.
   const long = 'x'.repeat(75) + header;
 
   for (const [index, id] of ids.entries()) {

@@ -40,7 +40,7 @@ describe('M7: over the open network', () => {
     for (const [name, host, days] of [
       ['good', `IP:${OUTSIDE}`, '1'],
       ['expired', `IP:${OUTSIDE}`, '-1'],
-      ['of-another', 'DNS:other.example', '1'],
+      ['other-host', 'DNS:other.example', '1'],
     ] as const) {
       openssl(
         'req',
@@ -95,8 +95,8 @@ describe('M7: over the open network', () => {
       assert.equal(server.messages.length, 1);
     });
 
-    for (const name of ['expired', 'of-another']) {
-      test(`${way} with a certificate ${name} is refused`, async () => {
+    for (const name of ['expired', 'other-host']) {
+      test(`${way} with an invalid certificate is refused (${name})`, async () => {
         await using server = await startSmtp({ ...certificate(name), secure });
 
         await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate|altnames/i);
@@ -119,7 +119,7 @@ describe('M7: over the open network', () => {
     });
   }
 
-  test('a server that offers no STARTTLS, or someone between who took it out, gets nothing', async () => {
+  test('a server gets nothing if it offers no STARTTLS, or if somebody on the way removed the offer', async () => {
     await using server = await startSmtp(OPEN);
 
     await assert.rejects(send(`smtp://${OUTSIDE}:${server.port}`));

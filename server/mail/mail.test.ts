@@ -137,8 +137,8 @@ async function startOwed(port: number) {
     /** Time until the next attempt, ms. */
     wait: () =>
       eventually(async () => {
-        const requests = database.db.selectFrom('job').select('due_ms').where('kind', '=', 'email-request');
-        const waitMs = (await requests.executeTakeFirstOrThrow()).due_ms - now();
+        const job = database.db.selectFrom('job').select('due_ms').where('kind', '=', 'email-request');
+        const waitMs = (await job.executeTakeFirstOrThrow()).due_ms - now();
         return waitMs > 0 ? waitMs : undefined;
       }),
     pass,

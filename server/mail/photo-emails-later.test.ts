@@ -1,6 +1,6 @@
 /**
- * Photos that are e-mailed later or elsewhere, on both engines: spam, limits, clocks, other addresses and
- * files. Over 250 lines because all cases share one stored request and its photos.
+ * Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses and files. Over 250
+ * lines because every case e-mails the photos of a stored request.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -112,7 +112,7 @@ onSqlite('a clock set back delays no photo', async (stored) => {
   assert.equal(messages.length, 2);
 });
 
-bothEngines('at most thirty an hour go to one recipient; the rest wait, without an alarm', async (stored) => {
+bothEngines('a recipient gets at most thirty photo e-mails an hour; the rest only wait', async (stored) => {
   const { messages, send } = mailbox();
   for (let request = 0; request < 65; request += 1) {
     await putPhotos(stored.database, await putRequest(stored, 1, []), [1], START);

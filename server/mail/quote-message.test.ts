@@ -1,5 +1,5 @@
 /**
- * The subject of an e-mail about a customer's answer. A lock screen shows it, so it has no customer data
+ * The e-mail about a customer's answer. A lock screen shows the subject, so the subject has no customer data
  * except a name.
  */
 import assert from 'node:assert/strict';

@@ -83,7 +83,7 @@ test('an unchanged page keeps its ETag, and its JSON is revalidated each time', 
   await using site = await serve(pageContentOf('Cedar'));
   const { edition } = site;
   const etag = edition.files.get('/')?.variants.br?.etag ?? '';
-  const words = await site.get('/content/home.json');
+  const pageJson = await site.get('/content/home.json');
 
   await edition.show(pageContentOf('Cedar'));
   const same = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': etag });
@@ -93,7 +93,7 @@ test('an unchanged page keeps its ETag, and its JSON is revalidated each time', 
   assert.equal(same.status, 304);
   assert.equal(other.status, 200);
   assert.deepEqual(
-    [words.headers.get('cache-control'), words.headers.get('content-type')],
+    [pageJson.headers.get('cache-control'), pageJson.headers.get('content-type')],
     ['no-cache', 'application/json'],
   );
   const body = (await edition.files.get('/')?.variants.br?.body()) ?? Buffer.of();

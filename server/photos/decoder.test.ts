@@ -39,7 +39,7 @@ function assertNear(color: readonly number[], expected: readonly number[], what:
   }
 }
 
-/** A file that ends after its header, which claims a size. */
+/** A black PNG of one bit a pixel that claims this size, but has at most 1000 rows. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -98,7 +98,7 @@ test('a photo is upright in all eight EXIF orientations', async () => {
     ])
     .png()
     .toBuffer();
-  /** A camera's file in this orientation: rotated back by EXIF, it is upright. */
+  /** The pixels that a camera stores for each orientation. Rotated back by EXIF, they are upright. */
   const held: Record<number, (image: Sharp) => Sharp> = {
     1: (image) => image,
     2: (image) => image.flop(),
@@ -174,7 +174,7 @@ test('an animated WebP becomes its first frame', async () => {
   assertNear(await colorAt(decoded.picture, 10, 10), [255, 0, 0], 'the first');
 });
 
-test('files other than JPEG, PNG and WebP are refused, whatever their name', async () => {
+test('a file of another format, a broken picture and one of over 50 million pixels are refused', async () => {
   using pictures = decoder();
   const good = await jpeg({ width: 640, height: 480 });
   const gif = Buffer.concat([

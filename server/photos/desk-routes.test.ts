@@ -1,4 +1,4 @@
-/** The photos of a request over HTTP: who may read them, their form, and the archive. */
+/** The photos of a request over HTTP: who may read them, their headers, and the archive. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
@@ -142,19 +142,19 @@ test('an open desk is told of a photo that arrives', async () => {
   const { id } = await arrive(server, [1]);
   const live = await phone.get('live');
   const events = live.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const publications = new Set<string>();
+  const counters = new Set<string>();
   const follow = async () => {
     for (let read = await events?.read(); read && !read.done; read = await events?.read()) {
-      for (const [, publication = ''] of read.value.matchAll(/data: (\d+)/g)) publications.add(publication);
+      for (const [, counter = ''] of read.value.matchAll(/data: (\d+)/g)) counters.add(counter);
     }
   };
   void follow();
-  await eventually(async () => (publications.size > 0 ? true : undefined));
-  const before = publications.size;
+  await eventually(async () => (counters.size > 0 ? true : undefined));
+  const before = counters.size;
 
   await putPhotos(server.database, id, [2], Date.now());
 
-  await eventually(async () => (publications.size > before ? true : undefined));
+  await eventually(async () => (counters.size > before ? true : undefined));
   const { rows } = (await (await phone.get('requests')).json()) as InboxPage;
   assert.equal(rows.find((row) => row.id === id)?.photos, 2);
 });

@@ -112,7 +112,7 @@ testStore('files whose photos the store lacks are an alarm, until it has them', 
 });
 
 testStore(
-  'every instance shows within 2 s what another has published, without a desk that is open',
+  'every instance shows within 2 s what another has published, also if no desk is open',
   async ({ database, other }) => {
     await using started = await open(other);
     assert.ok(started.shown().includes(PHONE));
@@ -259,9 +259,9 @@ testStore(
   'files that change after a publication are not shown, and the owner is told',
   async ({ database }) => {
     {
-      await using never = await open(database, { now: withPhone(phoneNumber(120)) });
+      await using unpublished = await open(database, { now: withPhone(phoneNumber(120)) });
       assert.deepEqual(
-        await never.site.alarms(),
+        await unpublished.site.alarms(),
         [],
         'as long as nothing is published, the files are the site',
       );
@@ -286,7 +286,7 @@ testStore(
   },
 );
 
-testStore('files are the same when another version of the program reads them', async ({ database }) => {
+testStore('files count as unchanged when another version of the program reads them', async ({ database }) => {
   const later = { slogan: '', badges: [], hidden: 'no', group: { title: '' } };
   const now = { ...ofFiles, company: { ...ofFiles.company, ...later }, 'pages/later': { title: '' } };
   await store(database, 0, phoneNumber(111));
@@ -485,8 +485,8 @@ test('on a full disk nothing is published and no draft is lost; with room again,
     nowMs: 1,
   });
   const wanted = { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 };
-  const isFull = writeFile(ballast, Buffer.alloc(4 * 2 ** 20));
-  await assert.rejects(isFull, /ENOSPC/);
+  const filling = writeFile(ballast, Buffer.alloc(4 * 2 ** 20));
+  await assert.rejects(filling, /ENOSPC/);
 
   await assert.rejects(started.site.publish(wanted), /disk is full/);
 

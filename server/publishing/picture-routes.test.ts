@@ -30,7 +30,7 @@ import { isPictureStored } from './pictures.ts';
 
 const siteTest = onBothSites();
 const FIELD = 'services/services/roof-cleaning/beforePicture';
-const WORDS = 'services/services/roof-cleaning/before';
+const DESCRIPTION = 'services/services/roof-cleaning/before';
 const { before: described } = ofFiles.services.services.find(({ id }) => id === 'roof-cleaning') ?? {};
 const PHOTO = { width: 1200, height: 1600 };
 
@@ -57,7 +57,7 @@ function file(
   width = 480,
   kind: 'avif' | 'webp' = 'webp',
 ): Promise<Response> {
-  // From /api/desk/.
+  // The browser's addresses are relative to /api/desk/.
   return browser.get(`../..${pictureAddress({ name, width, kind })}`);
 }
 
@@ -89,7 +89,7 @@ onSqliteSite('a photo is cut, and encoded in every width and kind without metada
   assert.equal((await openBrowser(site.server).get(`site/pictures/${picture}`)).status, 401);
 });
 
-onSqliteSite('the part that is shown is chosen, and chosen again later', async (site) => {
+onSqliteSite('the owner chooses the part of a photo that is shown, and can change it later', async (site) => {
   const phone = await site.signedIn();
   const upper = { create: { width: 1200, height: 800, channels: 3 as const, background: 'red' } };
   const photo = await sharp({ create: { ...PHOTO, channels: 3, background: 'blue' } })
@@ -110,13 +110,13 @@ onSqliteSite('the part that is shown is chosen, and chosen again later', async (
     (await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status,
     404,
   );
-  // The path of a picture has the same form, so a wrong method gets 405.
+  // `part` also matches the path of a picture, so the 405 lists the methods of both routes.
   const other = await phone.send('PUT', 'site/pictures/part', {});
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
 onSqliteSite(
-  'a photo for a large picture has wider files, keeps them with another part, and is described',
+  'a photo for a large picture has wider files, also of another part, and needs a description',
   async (site) => {
     const phone = await site.signedIn();
     const photo = await jpeg(PHOTO);
@@ -150,7 +150,7 @@ onSqliteSite(
 );
 
 onSqliteSite(
-  'a published photo keeps a description, and the drawing that comes back does not have the photo’s',
+  'a published photo must keep a description, and a drawing that comes back needs its own',
   async (site) => {
     const phone = await site.signedIn();
     const { picture } = await added(phone, await jpeg(PHOTO), { size: 'wide' });
@@ -218,10 +218,10 @@ onSqliteSite(
       ],
     ];
 
-    for (const [what, call, status, words] of refusals) {
+    for (const [what, call, status, sentence] of refusals) {
       const response = await call;
       assert.equal(response.status, status, what);
-      assert.match(((await response.json()) as { error: string }).error, words, what);
+      assert.match(((await response.json()) as { error: string }).error, sentence, what);
     }
     assert.equal((await add(openBrowser(site.server), photo)).status, 401);
   },
@@ -250,7 +250,7 @@ siteTest(
 
     assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
     await read(draft(phone, FIELD, picture, ''));
-    await read(draft(phone, WORDS, 'Moss between the shingles', described));
+    await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
     const { kind, draft: drafted } = fieldAt(await read<EditableContent>(phone.get('site')), FIELD) as Leaf;
     assert.deepEqual([kind, drafted], ['picture', picture]);
     await read<Published>(publish(phone, 0));
@@ -348,7 +348,7 @@ siteTest('until it is published, a picture is for signed-in devices only', async
   const phone = await site.signedIn();
   const { picture } = await added(phone, await jpeg(PHOTO));
   await read(draft(phone, FIELD, picture, ''));
-  await read(draft(phone, WORDS, 'Moss', described));
+  await read(draft(phone, DESCRIPTION, 'Moss', described));
 
   assert.equal((await file(phone, picture)).status, 200);
   assert.equal((await file(stranger(site), picture)).status, 404);
@@ -371,12 +371,12 @@ siteTest('a photo in place of a drawing is published only with a description of 
   const form = await read<EditableContent>(phone.get('site'));
   const refused = await publish(phone, 0);
   const { notes } = await read<SiteChanges>(phone.get('site/changes'));
-  await read(draft(phone, WORDS, 'Moss between the shingles', described));
+  await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
   const published = await publish(phone, 0);
 
-  assert.equal((fieldAt(form, WORDS) as Leaf).mistake, message);
+  assert.equal((fieldAt(form, DESCRIPTION) as Leaf).mistake, message);
   assert.equal(refused.status, 422);
-  assert.deepEqual((await refused.json()).mistakes, [{ path: WORDS, message }]);
+  assert.deepEqual((await refused.json()).mistakes, [{ path: DESCRIPTION, message }]);
   assert.deepEqual(notes, [
     'Roof Cleaning: “Before” is a photo, but “After” is a drawing. Add the other photo, too, if you ' +
       'have one.',

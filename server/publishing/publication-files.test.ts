@@ -119,7 +119,7 @@ test('without anything published the alarm says that nothing is kept', async () 
 });
 
 bothEngines(
-  'the kept files are private, have all that showing needs, and nothing of earlier publications',
+  'the kept files are private, and are all that the publication needs, without earlier publications',
   async (stored) => {
     const { database } = stored;
     const folder = publicationFolderOf(database.dataDir);
@@ -147,8 +147,7 @@ bothEngines(
     await restorePublication(database);
     assert.equal((await readHistory(database.db)).length, 2, 'what the store has is never replaced');
 
-    const { 'pages/about': _, ...rest } = own;
-    await publishDirectly(database, { ...rest, 'pages/about': ofFiles['pages/about'] }, 4);
+    await publishDirectly(database, { ...own, 'pages/about': ofFiles['pages/about'] }, 4);
     await database.db.transaction().execute((transaction) => forgetBefore(transaction, 4));
     await keepPublication(database);
     assert.deepEqual(readdirSync(folder), ['published.json'], 'a picture that is not named is not kept');
@@ -273,7 +272,7 @@ bothEngines(
       onError: (error: unknown) => told.push(error),
     };
     const { edition, site } = await openSite(small.program, options);
-    // A file where the folder would be.
+    // A file in the folder's place, so that keeping fails.
     writeFileSync(folder, '');
     await publishDirectly(database, own);
 

@@ -286,7 +286,7 @@ siteTest('a new service gets its id from its title when it is published, and kee
   const ids = ofFiles.services.services.map(({ id }) => id);
   const [first] = ofFiles.services.services;
   const service = `${services}/services-c2e339de`;
-  const said = 'testimonials/testimonials/marianne-k/service';
+  const testimonialService = 'testimonials/testimonials/marianne-k/service';
   const jobs = 'jobs/jobs';
   await read(draft(phone, services, [...ids, 'services-c2e339de'], ids));
   const texts = {
@@ -300,7 +300,7 @@ siteTest('a new service gets its id from its title when it is published, and kee
   for (const [key, text] of Object.entries(texts)) {
     await read(draft(phone, `${service}/${key}`, text, key === 'features' ? [] : ''));
   }
-  await read(draft(phone, said, 'services-c2e339de', 'roof-cleaning'));
+  await read(draft(phone, testimonialService, 'services-c2e339de', 'roof-cleaning'));
   await read(draft(phone, jobs, ['jobs-7a1b2c3d'], []));
   await read(draft(phone, `${jobs}/jobs-7a1b2c3d/service`, 'services-c2e339de', ''));
   await read(draft(phone, `${jobs}/jobs-7a1b2c3d/month`, '2026-11', ''));
@@ -312,7 +312,7 @@ siteTest('a new service gets its id from its title when it is published, and kee
   const named = async () => {
     const content = await read<EditableContent>(phone.get('site'));
     const { value } = fieldAt(content, services) as List;
-    return [value.at(-1), (fieldAt(content, said) as Leaf).value, content.changes];
+    return [value.at(-1), (fieldAt(content, testimonialService) as Leaf).value, content.changes];
   };
   assert.deepEqual(await named(), ['window-cleaning-2', 'window-cleaning-2', 0]);
   await read(draft(phone, `${services}/window-cleaning-2/title`, 'Chimney Sweeping', 'Window Cleaning!'));

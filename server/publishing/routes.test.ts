@@ -159,7 +159,7 @@ onSqliteSite(
     assert.ok(html.includes(`/services ${NEW_PHONE}`));
     assert.match(html, /<a class="x" href="\/desk\/site\/preview\/services#one">/);
     assert.match(html, /<form inert>/);
-    assert.deepEqual(html.match(/<script[^>]*>/g), ['<script type="application/json">'], 'data alone');
+    assert.deepEqual(html.match(/<script[^>]*>/g), ['<script type="application/json">'], 'only data');
     assert.equal(preview.headers.get('cache-control'), 'no-store');
     assert.equal(preview.headers.get('x-robots-tag'), 'noindex');
     const policy = preview.headers.get('content-security-policy') ?? '';

@@ -101,7 +101,7 @@ for (const [siteUrl, email, subject, isReserved] of [
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('the example of RFC 8291, appendix A, byte by byte', () => {
+test('encryption matches the example of RFC 8291, appendix A, byte by byte', () => {
   const p256dh = bytes(
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   );

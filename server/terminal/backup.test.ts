@@ -31,7 +31,7 @@ async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
 }
 
 /** Runs the terminal in a separate process, without blocking this one. */
-async function runDesk(dataDir: string, ...words: string[]) {
+async function runTerminal(dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
@@ -39,7 +39,7 @@ async function runDesk(dataDir: string, ...words: string[]) {
   return { status };
 }
 
-test('a backup during requests holds all acknowledged ones, and can be restored', async () => {
+test('a backup made while requests arrive can be opened, and holds all that were acknowledged before', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
   const database = openSqlite(folder.path);
@@ -56,7 +56,7 @@ test('a backup during requests holds all acknowledged ones, and can be restored'
   const copy = join(elsewhere.path, 'quotes.sqlite');
   await eventually(async () => (acknowledged.length > 20 ? true : undefined));
   const before = [...acknowledged];
-  const { status } = await runDesk(folder.path, 'backup', copy);
+  const { status } = await runTerminal(folder.path, 'backup', copy);
   isOver = true;
   await arriving;
   await database.close();

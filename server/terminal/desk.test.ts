@@ -113,7 +113,7 @@ test('wrong use signs no device out, and names the correct use in one line', asy
   assert.equal((await phone.get('devices')).status, 200);
 });
 
-test('without a desk this is said in one line', async () => {
+test('with DESK=off, one line says that there is no desk', async () => {
   await using desk = await startDesk({ DESK: 'off' });
 
   const { status, stdout, stderr } = desk.run('devices');

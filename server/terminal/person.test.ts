@@ -97,12 +97,12 @@ testOnBoth(
   },
 );
 
-const refused = async ({ database }: Stored) =>
+const withoutReminders = async ({ database }: Stored) =>
   (await database.db.selectFrom('no_reminder').select('contact').orderBy('contact').execute()).map(
     ({ contact }) => contact,
   );
 
-testOnBoth('purging a person keeps the wish of a number that another request has', async (stored) => {
+testOnBoth('a number’s wish for no reminders is kept if another request has the number', async (stored) => {
   const { database, put } = stored;
   await put({ phone: '734-555-0142', email: 'bea@example.com' });
   const kept = await put({ phone: '734-555-0142' });
@@ -110,13 +110,13 @@ testOnBoth('purging a person keeps the wish of a number that another request has
 
   assert.equal(await purgePerson(database, { email: 'bea@example.com' }, true), 0);
 
-  assert.deepEqual(await refused(stored), ['7345550142']);
+  assert.deepEqual(await withoutReminders(stored), ['7345550142']);
   assert.equal(await purgePerson(database, { phone: '7345550142' }, true), 0);
-  assert.deepEqual(await refused(stored), []);
+  assert.deepEqual(await withoutReminders(stored), []);
 });
 
 testOnBoth(
-  'a corrected request is named by what the customer sent, and purged with all its contacts',
+  'the old contact of a corrected request names the new ones; purging by a new one includes the old',
   async (stored) => {
     const { database, put } = stored;
     const actions = createRequestActions(database, []);
@@ -143,9 +143,9 @@ testOnBoth(
     const other = await put({ phone: '734-555-0188', email: 'bea@example.com' });
     assert.equal(await actions.correct(other, renamed, services, author), 'changed');
     assert.deepEqual(await correctedSince(database, { phone: '7345550188' }), [], 'its contact is the same');
-    assert.equal((await refused(stored)).length, 6);
+    assert.equal((await withoutReminders(stored)).length, 6);
     assert.equal(await purgePerson(database, { email: 'new@example.com' }, true), 0);
-    assert.deepEqual(await refused(stored), []);
+    assert.deepEqual(await withoutReminders(stored), []);
   },
 );
 

@@ -20,7 +20,7 @@ const stored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
   ...overrides,
 });
 
-test('a list of more rows than a call takes arguments is laid out like a short one', () => {
+test('a list with more rows than a function call may have arguments is laid out like a short one', () => {
   const requests = Array.from({ length: 150_000 }, (_, index) => stored({ request_id: String(index) }));
 
   const lines = listRequests(requests).split('\n');

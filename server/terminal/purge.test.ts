@@ -15,7 +15,7 @@ test('a request is purged only once it is closed, e-mailed, old and confirmed', 
   const status = desk(folder.path, 'status');
   assert.match(status.stdout, /Handled requests +1\n/);
   assert.match(status.stdout, /E-mails waiting +1\n/);
-  // The first is kept because its e-mail is not sent yet, the other because it is not handled.
+  // The first is not closed, and its e-mail is not sent yet. The other is still new.
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n');
 
   const database = openSqlite(folder.path);
@@ -47,14 +47,14 @@ test('a request is purged only once it is closed, e-mailed, old and confirmed', 
   assert.equal(desk(folder.path, 'show', '0b9f').status, 1);
 });
 
-/** As if a month had passed since every change. */
+/** Dates every change and closing 30 days back. */
 async function age(dataDir: string): Promise<void> {
   const database = openSqlite(dataDir);
-  const later = Date.now() - 30 * DAY;
-  await database.db.updateTable('request_change').set({ at_ms: later }).execute();
+  const monthAgo = Date.now() - 30 * DAY;
+  await database.db.updateTable('request_change').set({ at_ms: monthAgo }).execute();
   await database.db
     .updateTable('quote_request')
-    .set({ closed_ms: later })
+    .set({ closed_ms: monthAgo })
     .where('status', '=', 'lost')
     .execute();
   await database.close();

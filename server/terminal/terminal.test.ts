@@ -36,7 +36,7 @@ test('show takes a quote id, which several may share, or the beginning of a requ
   assert.match(missing.stderr, /no request with this id/);
 });
 
-test('export writes CSV that no spreadsheet runs, or JSON', async () => {
+test('export writes CSV in which no cell is a formula, or JSON', async () => {
   await using folder = await folderWithRequests();
 
   const csv = desk(folder.path, 'export').stdout;
@@ -58,7 +58,7 @@ test('mark can set Won and Lost, too', async () => {
   assert.match(desk(folder.path, 'show', '1b9f').stdout, /^Status +Lost$/m);
 });
 
-test('what was marked by mistake is new again, and a mistaken quarantine is lifted', async () => {
+test('mark new takes back a mistaken mark, and lifts a mistaken quarantine', async () => {
   await using folder = await folderWithRequests();
 
   desk(folder.path, 'mark', 'handled', '0b9f');
@@ -109,7 +109,7 @@ test('a command that changes a request needs the id of exactly one, and otherwis
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 });
 
-test('a file that is no database, and a disk without room, are one line each', async () => {
+test('a file that is no database, and a disk without room, are reported in one line each', async () => {
   await using folder = await folderWithRequests();
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   const full = spawnSync('sh', ['-c', '"$0" "$1" export > /dev/full', process.execPath, program], {
@@ -184,7 +184,7 @@ test('show says of a request that EmailJS has delivered it', async () => {
   assert.doesNotMatch(desk(folder.path, 'show', '0b9f').stdout, /EmailJS/);
 });
 
-test('list shows each status by its name on the desk, export by its own', async () => {
+test('list shows each status by its name on the desk, export by its name in the store', async () => {
   await using folder = await folderWithRequests();
   const database = openSqlite(folder.path);
   const store = createStore(database);

@@ -9,13 +9,13 @@ import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
 const SITE = 'https://www.example.com';
 const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-const PHONES = { firstName: 'Ada', lastName: 'Lovelace', address: '12 Elm Street', city: 'Ann Arbor' };
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', address: '12 Elm Street', city: 'Ann Arbor' };
 
 async function start(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ siteUrl: SITE, ...options });
   const desk = openBrowser(server);
   const id = crypto.randomUUID();
-  await server.post(quoteRequest({ request_id: id, serviceNeeded: 'window-cleaning', ...PHONES }));
+  await server.post(quoteRequest({ request_id: id, serviceNeeded: 'window-cleaning', ...ADA }));
   return {
     server,
     desk,
@@ -139,7 +139,7 @@ test('a removed, unknown or malformed address is indistinguishable from a wrong 
   assert.equal((await site.get(kept.https)).status, 200);
 });
 
-test('the store has only the hash, and strangers cannot use the calendar routes', async () => {
+test('the store has only the hash of a calendar’s address, and strangers cannot use the calendar routes', async () => {
   await using site = await start();
   assert.equal((await site.desk.get('calendars')).status, 401);
   assert.equal((await site.desk.post('calendars', { name: 'Mine' })).status, 401);

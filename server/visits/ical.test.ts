@@ -28,7 +28,7 @@ const only = (overrides: Partial<CalendarVisit> = {}) => {
   return event;
 };
 
-test('a time is a moment in UTC', () => {
+test('a visit with a time begins at its moment in UTC', () => {
   assert.equal(only().startDate.toJSDate().toISOString(), '2026-12-08T14:30:00.000Z');
 });
 

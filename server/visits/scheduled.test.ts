@@ -1,6 +1,6 @@
 /**
- * A won request becomes scheduled, is asked about on its evening, and is done; the visits of the week. On
- * both engines. This file is over 250 lines because one set-up serves the whole way of a job.
+ * A won request gets a date, the owner is asked about it on that evening, and it is done. The week
+ * lists the visits. On both engines. This file is over 250 lines because one set-up serves the whole way of a job.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -91,7 +91,7 @@ bothEngines(
 );
 
 bothEngines(
-  'done closes a request, Undo reopens it, and a device that has not seen the date is told',
+  'done closes a request, Undo reopens it, and a device that has not seen the date gets a conflict',
   async (stored) => {
     const { row, status, date, set, undo, id } = await won(stored, 'Ada', NOW - DAY);
     const { version } = await row();
@@ -118,7 +118,7 @@ test('the evening begins at 5 PM by the company’s clock, or an hour after a la
 });
 
 bothEngines(
-  'a scheduled request is in Open from its evening on, until it is done, or as the owner postpones it',
+  'a scheduled request is in Open from the evening of its visit until it is done or postponed',
   async (stored) => {
     const { id, actions, date, set } = await won(stored);
     assert.equal((await openAt(stored, NOW)).toSchedule, 1);
@@ -137,7 +137,7 @@ bothEngines(
     assert.deepEqual((await openAt(stored, NOW + DAY)).names, ['Ada']);
     await actions.remind(id, uuid(), null, phone(NOW + DAY));
     assert.deepEqual((await openAt(stored, NOW + DAY)).names, []);
-    // A later reminder does not hide the question, but postpones it once it was asked.
+    // A reminder postpones the question only if it is set after the evening has begun.
     await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(NOW + DAY));
     assert.deepEqual((await openAt(stored, MONDAY_EVENING)).names, ['Ada']);
     await actions.remind(id, uuid(), MONDAY_EVENING + DAY, phone(MONDAY_EVENING));
@@ -150,7 +150,7 @@ bothEngines(
   },
 );
 
-bothEngines('a job that never got a date is asked about once, 30 days after it was won', async (stored) => {
+bothEngines('a won request without a date is asked about once, after 30 days', async (stored) => {
   const { id, actions, date } = await won(stored);
   const other = await won(stored, 'Ben', NOW + HOUR);
   await date(MONDAY);
@@ -175,7 +175,7 @@ bothEngines('a job that never got a date is asked about once, 30 days after it w
   );
 });
 
-bothEngines('the owner is notified of the evening once', async (stored) => {
+bothEngines('the owner is notified once, on the evening of the visit', async (stored) => {
   await using pushes = await startPushes(stored);
   const { id, actions } = await won(stored, 'Ada', pushes.now());
   await pushes.subscribe('phone');
@@ -203,7 +203,7 @@ bothEngines('the export of Open includes requests that wait for a date or a visi
 });
 
 bothEngines(
-  'the week has the visits from today on and those not marked done, with what was ordered',
+  'the week has the visits from today on and earlier ones not marked done, with what was ordered',
   async (stored) => {
     const { database } = stored;
     const quotes = createQuotes(database, []);

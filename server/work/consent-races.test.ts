@@ -14,7 +14,7 @@ const { createDatabase } = sharePostgres();
 const ROUNDS = 12;
 
 bothSites(
-  'however withdrawal, publishing and consent meet, nothing is on the site without one',
+  'however withdrawal, publishing and consent meet, nothing is on the site without consent',
   async ({ server }) => {
     const job = await startJob(server);
     const pair = await job.addPair();
@@ -26,7 +26,7 @@ bothSites(
       await read(job.show({ review: true }));
       const { base } = await read<{ base: number }>(job.browser.get('site/changes'));
 
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         publish(job.browser, base),
         job.answer(round % 2 === 0 ? 'pictures-no' : 'pictures-yes'),
         job.post([
@@ -36,7 +36,7 @@ bothSites(
         publish(job.browser, base),
       ]);
 
-      for (const { status } of answers) assert.ok(status < 500, `${status}`);
+      for (const { status } of responses) assert.ok(status < 500, `${status}`);
       assert.deepEqual(await shownWithoutConsent(server.database), [], `round ${round}`);
       const { work: now } = await job.request();
       assert.equal(now.pairs[0]?.consent === null && now.pairs[0]?.shown !== 'no', false);

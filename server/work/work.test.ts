@@ -36,9 +36,9 @@ bothSites(
       .withExif({ IFD0: { Copyright: 'a secret' } })
       .jpeg()
       .toBuffer();
-    const isNew = await startJob(server, { email: 'new@example.com' });
-    const { version } = await isNew.request();
-    await read(isNew.browser.post(`requests/${isNew.id}/status`, { version, to: 'new' }));
+    const newJob = await startJob(server, { email: 'new@example.com' });
+    const { version } = await newJob.request();
+    await read(newJob.browser.post(`requests/${newJob.id}/status`, { version, to: 'new' }));
 
     const first = await read(job.put(pair, 'before', file));
     const again = await read(job.put(pair, 'before', file));
@@ -73,8 +73,8 @@ bothSites(
     const small = await job.browser.get(`requests/${job.id}/pairs/${pair}/after?size=preview`);
     assert.equal((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width, 400);
 
-    assert.equal((await isNew.put(crypto.randomUUID(), 'before', file)).status, 422);
-    assert.equal((await isNew.put(pair, 'before', file)).status, 422, 'of another request');
+    assert.equal((await newJob.put(crypto.randomUUID(), 'before', file)).status, 422);
+    assert.equal((await newJob.put(pair, 'before', file)).status, 422, 'of another request');
     assert.equal((await job.put(pair, 'beside', file)).status, 404);
     assert.equal((await job.put('x', 'before', file)).status, 404);
     assert.equal((await job.put(pair, 'before', file, { 'content-type': 'text/plain' })).status, 415);
@@ -105,7 +105,7 @@ bothSites('a pair that is deleted while its picture is decoded does not come bac
     body: new Uint8Array(await photo()),
     signal: sending.signal,
   });
-  // The decoder starts with its first picture.
+  // The decoder’s process starts when its first picture arrives.
   const decoder = await eventually(async () => childrenOf(process.pid).find(isDecoder));
   process.kill(decoder, 'SIGSTOP');
 
@@ -123,7 +123,7 @@ bothSites('a pair that is deleted while its picture is decoded does not come bac
 });
 
 bothSites(
-  'the page asks after the job, and a consent counts only for the pictures it showed',
+  'once the job is done the page asks for consent, which counts only for the pictures it showed',
   async ({ server }) => {
     const job = await startJob(server, {}, false);
     const pair = await job.addPair();
@@ -201,7 +201,7 @@ bothSites(
   },
 );
 
-bothSites('a yes by word does not undo a no that its device had not seen', async ({ server }) => {
+bothSites('a recorded yes does not undo a no that the owner’s device had not seen', async ({ server }) => {
   const job = await startJob(server);
   await job.addPair();
   const shown = await job.request();
@@ -249,8 +249,6 @@ bothSites(
     const [file = ''] = await filesOf(server.database);
     assert.equal((await fetch(server.url + file)).status, 200);
     // An earlier publication has it, too.
-    const phone = await read<{ sections: unknown }>(job.browser.get('site'));
-    assert.ok(phone);
     await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
     await read(publish(job.browser, publication));
 
@@ -270,7 +268,7 @@ bothSites(
   },
 );
 
-bothSites('a review that an earlier publication lacks is shown with one tap again', async ({ server }) => {
+bothSites('a review that a restored publication lacks is shown again with one tap', async ({ server }) => {
   const first = await startJob(server);
   await first.review({ words: 'Spotless.', stars: '2' });
   await read(first.show({ review: true }));
@@ -450,7 +448,7 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
 });
 
 bothSites(
-  'a customer whom the owner knows by title and surname signs with its initial',
+  'a customer known by title and surname signs with the title and the surname’s initial',
   async ({ server }) => {
     const job = await startJob(server);
     const name = (firstName: string, lastName: string) =>
@@ -529,7 +527,7 @@ bothSites(
 );
 
 bothSites(
-  'work that the site hides is not called on the site, and goes with its request',
+  'work that the site hides has the state “hidden”, and is deleted with its request',
   async ({ server }) => {
     const { database } = server;
     const job = await startJob(server);

@@ -5,7 +5,7 @@ import { checkContent } from '../../server/content/check.ts';
 import { readFiles } from '../../server/content/read.ts';
 import { letterOutlines } from './letters.ts';
 
-test('the program has exactly the characters that the content allows in a mark', async () => {
+test('the program has outlines of exactly the characters that the content allows in a mark', async () => {
   const content = await readFiles();
   const letters = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code));
   const isAllowed = (mark: string) =>
