@@ -1,6 +1,6 @@
 /**
- * The quote on the owner's phone: written, seen as the customer sees it, sent, answered and dated; bad
- * prices, two devices, no connection. This file is over 250 lines because each journey is told whole.
+ * The owner writes, previews and sends a quote on the phone, the customer answers, and the visit gets a date;
+ * bad prices, two devices, no connection. This file is over 250 lines because each journey is told whole.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
@@ -57,7 +57,7 @@ async function saveLine(page: Page, text: string, price: string): Promise<void> 
   await expect(page.getByText('Saved.')).toBeVisible();
 }
 
-/** A quote of $240, and $45 more with the optional line. */
+/** Writes a quote of $240 with an optional line of $45. */
 async function writeQuote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a quote' }).tap();
   await page.getByRole('textbox', { name: 'Price, line 1' }).fill('240');
@@ -67,7 +67,7 @@ async function writeQuote(page: Page): Promise<void> {
   await button(page, 'Optional, line 2').tap();
 }
 
-/** The path of the quote in the draft of a message. */
+/** The path of the quote's page, from the link that opens the prepared message. */
 const pathIn = (href: string | null) => /\/quote\/\w+/.exec(bodyOf(href ?? ''))?.[0] ?? '';
 
 test.describe('on the smallest phone', () => {
@@ -156,9 +156,8 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Requests' }).first().tap();
     await arrive(site, { lastName: 'Arriving' });
 
-    const [address = ''] = /\/quote\/\w+/.exec(bodyOf(href)) ?? [];
     const customer = await context.newPage();
-    await customer.goto(site.url + address);
+    await customer.goto(site.url + pathIn(href));
     await customer.getByRole('checkbox').check();
     await customer.getByRole('textbox').first().fill('Tuesdays');
     await customer
@@ -262,7 +261,7 @@ test.describe('on a phone', () => {
     expect(taps() + 1).toBeLessThanOrEqual(6);
     expect(bodyOf(href)).toContain('is $260.');
     await expect(page.getByText('Open until')).toBeVisible();
-    // The desk opens the other app before it asks. That would cancel a navigation of the test.
+    // Wait for the question. The desk opens the other app first, which would cancel the next `goto`.
     const asked = notices(page).getByText(/^You opened a text .* Did you send the quote to Sixtus\?/);
     await expect(asked).toHaveCount(1);
 
@@ -319,7 +318,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
-  test('saved lines that cannot be saved say why, and the choice between two versions keeps the focus there', async ({
+  test('saved lines that cannot be saved say why, and the choice between two versions leaves the focus in their form', async ({
     page,
     desk: site,
   }) => {
@@ -587,8 +586,7 @@ test.describe('on a phone', () => {
     await openRequest(page, 'Paula Phoning');
     await writeQuote(page);
     await button(page, 'Send…').tap();
-    const pathOf = (href: string) => /\/quote\/\w+/.exec(bodyOf(href))?.[0] ?? '';
-    const first = pathOf(await tapAway(page.getByRole('link', { name: 'Text', exact: true })));
+    const first = pathIn(await tapAway(page.getByRole('link', { name: 'Text', exact: true })));
     await expect(page.getByText('Open until')).toBeVisible();
 
     await button(page, 'They declined').tap();
@@ -607,7 +605,7 @@ test.describe('on a phone', () => {
     await button(page, 'Yes, make a new link').tap();
     const text = page.getByRole('link', { name: 'Text', exact: true });
     await expect(text).not.toHaveAttribute('href', new RegExp(encodeURIComponent(first)));
-    const second = pathOf((await text.getAttribute('href')) ?? '');
+    const second = pathIn(await text.getAttribute('href'));
     const statusOf = async (path: string) => (await fetch(site.url + path)).status;
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
     await button(page, 'Withdraw the quote').tap();

@@ -163,10 +163,10 @@ test('a device that another device signs out deletes its unsent text and changes
   await signIn(page, site);
   await page.goto(`/desk/request/${id}`);
   await page.getByLabel('Add a note').fill('The key is under the pot');
-  const isStored = page.waitForResponse('**/notes');
+  const saving = page.waitForResponse('**/notes');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('The key is under the pot')).toBeVisible();
-  expect((await isStored).status()).toBe(200);
+  expect((await saving).status()).toBe(200);
   await page.getByLabel('Add a note').fill('The alarm code is 1815');
   await page.route('**/status', (route) => route.abort());
   await page

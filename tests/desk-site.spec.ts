@@ -437,7 +437,7 @@ test.describe('two devices', () => {
       await open(page, site, 'company');
       const other = await anotherDevice(page, site);
       await open(other, site, 'company');
-      // This device makes its own change before it hears of the other's.
+      // The other device changes the field before this one's text arrives.
       await page.route(
         '**/site/draft',
         async (route) => {

@@ -1,4 +1,4 @@
-/** A job's own photos on the desk: taken, also without a connection, seen large, refused, replaced and deleted. */
+/** The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. */
 import type { Page, Route } from '@playwright/test';
 import { openMenu, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
@@ -13,7 +13,7 @@ test.use({
 
 const PICTURES = /\/pairs\/[^/]+\/(before|after)$/;
 
-/** Unsent photos in this browser; null without the database. */
+/** The number of unsent photos in this browser; null if it has no database for them. */
 const filesIn = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'desk-pictures')) return null;

@@ -1,4 +1,4 @@
-/** The owner's day at the desk, from arrival to its end; over 250 lines because it is one day. */
+/** The owner's day at the desk, from a new request to the figures; over 250 lines because it is one day. */
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   arrive,
@@ -123,7 +123,7 @@ test('a request that another device took out of spam offers no Undo here', { tag
   await page.goto(`${site.url}/desk?view=spam`);
   const row = page.getByRole('listitem').filter({ hasText: 'Ada Third' });
   await row.getByRole('button', { name: 'Not spam' }).scrollIntoViewIfNeeded();
-  // At the top the list would follow the change.
+  // A list that is scrolled to its top would remove the row.
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
   await mark(ids[2] ?? '', 'new', author());
@@ -141,11 +141,11 @@ test.describe('deleting spam', () => {
     await signIn(page, site);
     await openRequest(page, 'Ada Junkmail');
     await page.getByRole('button', { name: 'This is spam' }).click();
-    const deleted = page.getByRole('button', { name: 'Delete', exact: true });
-    await deleted.click();
+    const deleteButton = page.getByRole('button', { name: 'Delete', exact: true });
+    await deleteButton.click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(deleted).toBeFocused();
-    await deleted.click();
+    await expect(deleteButton).toBeFocused();
+    await deleteButton.click();
     await page.getByRole('button', { name: 'Yes, delete' }).click();
 
     await expect(page).toHaveURL(`${site.url}/desk?view=spam`);

@@ -14,10 +14,10 @@ import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
 
-/** The texts that the other edition changes, on every page and on one. */
+/** The other edition's phone number, on every page, and its heading of the About page. */
 const OTHER_PHONE = '(616) 555-0123';
 const OTHER_HEADING = 'Other neighbors';
-/** The other edition renames the second one. */
+/** The services that a visitor ticks. The other edition renames the second. */
 const [TICKED = '', RENAMED = ''] = content.frame.services.map(({ title }) => title);
 const OTHER_TITLE = 'Spotless Driveways';
 
@@ -80,10 +80,7 @@ async function expectBothStored({ stored }: Changing): Promise<void> {
 const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
 
 for (const hasNavigationApi of [true, false]) {
-  // In Firefox the first run already uses the way that Firefox has, so the second is for Chromium only.
-  test.describe(hasNavigationApi ? 'in place' : 'by documents', {
-    tag: hasNavigationApi ? [] : '@one-engine',
-  }, () => {
+  test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
     test.beforeEach(async ({ page }) => {
       if (hasNavigationApi) return;
       await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));

@@ -1,6 +1,6 @@
 /**
- * When EmailJS accepted a request, the browser keeps a copy for the server. The browser drops it if the server
- * refuses it or stays unreachable.
+ * When EmailJS accepted a request, the browser keeps a copy for the server. The browser drops the copy if the
+ * server refuses it or stays unreachable.
  */
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, noticeOn, runUntil, submit } from './outbox-page.ts';

@@ -108,11 +108,11 @@ test.describe('when the server cannot be reached', () => {
     }) => {
       await page.route(API, fail);
       await submit(page, 'Postponed');
-      const hasTriedTwice = async () => {
+      const hasRetriedTwice = async () => {
         await comeOnline(page);
         return ((await copiesOn(page))[0]?.attempts ?? 0) > 2;
       };
-      await expect.poll(hasTriedTwice).toBe(true);
+      await expect.poll(hasRetriedTwice).toBe(true);
       await allSettled(page);
       await expect(noticeOn(page)).toHaveCount(0);
       expect(await inOutbox(page)).toBe(0);

@@ -97,11 +97,11 @@ test.describe('when storage cannot delete a request that EmailJS has accepted', 
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
     expect(await inOutbox(page)).toBe(1);
 
-    const looked = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
     await comeOnline(page);
-    await looked;
+    await failed;
 
-    // The copy follows.
+    // The server gets its copy.
     await expect.poll(stored).toHaveLength(1);
     expect(host.sent).toHaveLength(1);
   });

@@ -37,7 +37,7 @@ type EmailJsHost = {
     user_id: string;
     template_params: Record<string, unknown>;
   }[];
-  /** The status of the API's next response. With 0 it never responds. */
+  /** The status of the API's responses. With 0 it never responds. */
   status: number;
   script: 'good' | 'tampered' | 'hanging' | 'missing';
 };

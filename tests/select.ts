@@ -50,11 +50,13 @@ export function selectByChange(root: string, changedPaths: readonly string[]): S
     [...changed].some((file) => folders.test(file) && !file.endsWith('.test.ts'));
   const isSite = isChanged(/^(site|domain|server|content|art)\//);
   const isDesk = isChanged(/^(desk|domain|server|content|art)\//);
+  const inBrowser = new Set(globSync([BROWSER_TESTS, WEBKIT_TESTS], { cwd: root }));
+  const opensDesk = (file: string) => importsOf(root, file).includes('tests/desk-page.ts');
   return {
     files: allTests(root).filter((file) => {
       if (isTouched(file)) return true;
-      if (!file.endsWith('.spec.ts')) return isChanged(/^(content|art)\//);
-      return file.includes('/desk') ? isDesk : isSite;
+      if (!inBrowser.has(file)) return isChanged(/^(content|art)\//);
+      return file.includes('/desk') ? isDesk : isSite || (isDesk && opensDesk(file));
     }),
   };
 }

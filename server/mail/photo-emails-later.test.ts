@@ -1,6 +1,6 @@
 /**
- * Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses and files. Over 250
- * lines because every case e-mails the photos of a stored request.
+ * Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses and files.
+ * Over 250 lines because every case e-mails the photos of a stored request.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Photo e-mails to the owner: complete, in the request's thread, once each, and small enough. Over 250 lines
- * because all of these are promises about one e-mail.
+ * Photo e-mails to the owner: complete, in the request's thread, once each, and small enough.
+ * Over 250 lines because all of these are promises about one e-mail.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A won request gets a date, the owner is asked about it on that evening, and it is done. The week
- * lists the visits. On both engines. This file is over 250 lines because one set-up serves the whole way of a job.
+ * A won request gets a date, the owner is asked about it on that evening, and it is done. The week lists the
+ * visits. On both engines. This file is over 250 lines because one set-up serves the whole way of a job.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

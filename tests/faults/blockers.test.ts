@@ -15,7 +15,7 @@ const client = join(root, 'build', 'client');
 const folder = join(root, 'node_modules', '.filter-lists');
 const skip = existsSync(folder)
   ? false
-  : 'the lists are not here: node tools/setup.mjs --tests, where apt-get is';
+  : 'the lists are missing: run node tools/setup.mjs --tests (it needs apt-get)';
 
 const lines = (): string[] =>
   readdirSync(folder, { recursive: true })

@@ -125,13 +125,13 @@ test('B20: a visitor who goes Back after success finds an empty form, and nothin
   expect(await stored(site, 'Returning')).toBe(1);
 });
 
-test('B20: an earlier page of the form, kept whole by the browser, shows what was sent or typed since', async ({
+test('B20: a form from the back/forward cache shows what was sent or typed since', async ({
   site,
   hydrated,
 }) => {
-  const whole = { executablePath: CHROMIUM, args: FLAGS };
+  const options = { executablePath: CHROMIUM, args: FLAGS };
   // Playwright turns the back/forward cache off for the whole browser, so start another one.
-  const browser = await chromium.launch({ ...whole, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const browser = await chromium.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   const page = await browser.newPage({ baseURL: site.url });
   await withoutNavigationApi(page);
   const follow = async (part: string, name: string, path: string) => {

@@ -93,13 +93,13 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
     }
     if (step === STEPS / 2) {
       await second.goto(`${site.url}/desk/customers/texts`);
-      const isThere = second.getByLabel('Text', { exact: true }).last();
+      const field = second.getByLabel('Text', { exact: true }).last();
       await expect(async () => {
         await context.clock.runFor(STEP);
         // The read may have failed.
         await settle([second]);
         // Time for the server between two steps of the clock, also on a busy machine.
-        await expect(isThere).toBeAttached({ timeout: 1000 });
+        await expect(field).toBeAttached({ timeout: 1000 });
       }).toPass();
     }
     if (step < STEPS / 2) {
@@ -117,7 +117,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<v
     await settle(context.pages());
   }
   isUnwell = false;
-  // The screen on which the owner chooses between two versions.
+  // On these screens the owner chooses between two versions.
   await first.goto(`${site.url}/desk/customers/texts`);
   await second.goto(`${site.url}/desk/request/${quoted}/quote`);
   await expect(async () => {

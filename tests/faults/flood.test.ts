@@ -40,7 +40,7 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
       const text = message.toString('latin1').replaceAll('=\r\n', '');
       return text.includes(`Request ${id}`) && text.includes(name);
     });
-  const photosOf: string[] = [];
+  const emergencies: string[] = [];
   let accepted = 0;
 
   for (let minute = 0; minute < 60; minute += 1) {
@@ -71,7 +71,7 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
         });
         assert.equal(put.status, 201);
       }
-      photosOf.push(id);
+      emergencies.push(id);
       // All photos that the request named have arrived, so their e-mail does not wait.
       await eventually(async () => (mailOf(id, 'photo-2.jpg').length > 0 ? true : undefined));
     }
@@ -79,7 +79,7 @@ test('an hour of flood delays no emergency and none of its photos', async () => 
   }
 
   assert.ok(accepted >= 590, `${accepted}`);
-  assert.equal(photosOf.length, 6);
+  assert.equal(emergencies.length, 6);
   const { requests } = await server.store.status();
-  assert.equal(requests.new, accepted + photosOf.length, 'nothing is lost');
+  assert.equal(requests.new, accepted + emergencies.length, 'nothing is lost');
 });

@@ -16,8 +16,8 @@ const VISITS = Number(process.env.FOREIGN_VISITS ?? 4);
 test.use({ expectedMessage: /Minified React error #418/ });
 
 /**
- * Changes that other software may make to the page. `targets` are elements of the form other than the field
- * being typed into.
+ * Changes that other software may make to the page. None moves or removes the field in which the visitor is
+ * typing.
  */
 const KINDS = [
   'beside a field',

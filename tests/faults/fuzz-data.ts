@@ -41,7 +41,7 @@ export const STEPS = [
 ];
 
 /**
- * Replaces spaces and control characters, because these would end the request line, which other tests cover.
+ * Replaces spaces and control characters. They would end the request line early, which other tests cover.
  */
 export const encodeBytes = (raw: string) => raw.replace(/[\0-\x20]/g, '%');
 

@@ -59,7 +59,7 @@ function wrongPath(random: Random, tokens: readonly string[]): string {
 function form(random: Random, hash: string): string {
   const fields: [string, string][] = [
     [quoteFields.what, pick(random, ['accepted', 'declined', 'asked', 'paid', text(random)])],
-    // Never all fields of an answer.
+    // Never the version that the page shows, so that no form is a valid answer.
     [quoteFields.version, pick(random, ['2', '-1', '1e309', '', text(random)])],
     [quoteFields.hash, pick(random, [hash, '', text(random)])],
     [quoteFields.option, pick(random, ['gutters', 'windows', '__proto__', text(random)])],
@@ -110,7 +110,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const wanted = plain(await send(server.url, unknown, END_AFTER));
     assert.match(wanted, /^HTTP\/1\.1 404 /);
     const random = seeded(20261124);
-    const counts = { guesses: new Map<string, number>(), 'the one in force': new Map<string, number>() };
+    const counts = { guesses: new Map<string, number>(), 'the valid quote': new Map<string, number>() };
     const wrong: string[] = [];
 
     async function sendOne(): Promise<void> {
@@ -122,7 +122,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
       const response = await send(server.url, sent, END_AFTER);
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 'none';
-      const seen = counts[isGuess ? 'guesses' : 'the one in force'];
+      const seen = counts[isGuess ? 'guesses' : 'the valid quote'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
       // After a message without a proper end Node adds a response of its own.
       const isSame = plain(response).startsWith(sent.startsWith('HEAD') ? headOf(wanted) : wanted);
@@ -150,7 +150,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (const status of ['404', '405', '415'])
       assert.ok(counts.guesses.has(status), `a guess met ${status}`);
     for (const status of ['200', '409', '422']) {
-      assert.ok(counts['the one in force'].has(status), `the one in force met ${status}`);
+      assert.ok(counts['the valid quote'].has(status), `the valid quote met ${status}`);
     }
     const { state, hasAsked } = await view(get(inForce));
     assert.deepEqual([state, hasAsked], ['open', false]);

@@ -1,4 +1,4 @@
-/** I15 is a row of docs/reliability.md. */
+/** Sends every input of inputs.ts, then reads what is stored. I15 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { bodies, type Input, inputs } from './inputs.ts';
 type Row = RequestFields & { request_id: string };
 
 const good = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+1 (734) 555-0199' };
-const desk = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
+const terminal = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   let program: Awaited<ReturnType<typeof startProgram>>;
@@ -37,7 +37,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [desk, ...args], {
+    spawnSync(process.execPath, [terminal, ...args], {
       encoding: 'utf8',
       env: { ...ENVIRONMENT, ...settings },
       maxBuffer: 2 ** 26,

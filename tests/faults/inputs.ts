@@ -1,6 +1,6 @@
 /**
- * Hostile, broken and unusual inputs with the expected result. Each is sent through the API and the form
- * without scripts, and read back from the store, the owner's e-mail and the CSV.
+ * Hostile, broken and unusual inputs with the expected result. Each is sent through the API, and the form
+ * without scripts where that can send it. Accepted ones are then read from the store, e-mails and CSV.
  */
 import type { RequestFields } from '../../domain/fields.ts';
 
@@ -29,7 +29,7 @@ export const inputs: Input[] = [
     becomes: { lastName: 'Lovelace' },
   },
   {
-    name: 'I1 lines and tabs stay in the details alone',
+    name: 'I1 lines and tabs stay only in the details',
     fields: { additionalDetails: 'one\r\n\ttwo\u0000', address: '12\nRiver\tRoad' },
     becomes: { additionalDetails: 'one\n\ttwo', address: '12, River Road' },
   },

@@ -58,14 +58,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
       if (kill === KILLS) {
         await Promise.all(sending);
-        // Requests left over from many kills are notified up to thirty an hour, and the rest as one.
+        // After many kills, each hour brings up to thirty notifications, and one for all other requests.
         await eventually(async () => {
           const notified = await countArrivalsAndPassHour();
           return accepted.every((id) => timesOf(id) > 0 || notified.has(id)) ? true : undefined;
         });
         assert.ok(service.arrived.length > 0);
       } else {
-        // Wait for one response, so that each process has a request to notify.
+        // Wait for one response, so that each process has a notification to send.
         await Promise.race(sending);
         await pause(random() * LONGEST_WAIT);
         program.child.kill('SIGKILL');
@@ -82,7 +82,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.deepEqual(again, []);
 
     /**
-     * Returns, for each request whose notification the store has confirmed, its arrivals at the push service.
+     * For each request whose notification the store knows was sent, returns its arrivals at the push service.
      * Moves the jobs back by an hour.
      */
     async function countArrivalsAndPassHour(): Promise<Map<string, number>> {

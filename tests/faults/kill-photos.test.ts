@@ -23,8 +23,8 @@ const PHOTOS = 2;
 /** Longest life of a process, ms: longer than elsewhere, because each process starts its own decoder. */
 const LONGEST_RUN = 2500;
 
-/** Sends again and again until the server itself responds. */
-async function until(send: () => Promise<Response>): Promise<void> {
+/** Sends again and again until the server confirms. Throws on a response that no browser would retry. */
+async function sendUntilConfirmed(send: () => Promise<Response>): Promise<void> {
   for (;;) {
     try {
       const response = await send();
@@ -58,11 +58,11 @@ async function survive(env: Record<string, string>) {
         const sent = quoteRequest({ photos: PHOTOS });
         const body = JSON.stringify(sent);
         const headers = { 'content-type': 'application/json' };
-        await until(() => fetch(`${url}/api/quotes`, { method: 'POST', headers, body }));
+        await sendUntilConfirmed(() => fetch(`${url}/api/quotes`, { method: 'POST', headers, body }));
         requests += 1;
         for (let number = 1; number <= PHOTOS; number += 1) {
           const picture = pictures[(requests + number) % pictures.length] ?? assert.fail();
-          await until(() => putPhoto(url, { requestId: sent.request_id, number }, picture));
+          await sendUntilConfirmed(() => putPhoto(url, { requestId: sent.request_id, number }, picture));
           accepted.set(`${sent.request_id} ${number}`, hashOfFile(picture));
         }
       }

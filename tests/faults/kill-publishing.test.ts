@@ -44,7 +44,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const phone = await signedInToProgram({ url: program.url, dataDir: folder.path, databaseUrl });
       const pageContent = (await (await phone.get('site')).json()) as EditableContent;
       const shown = await shownBy(program.url, '/');
-      assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
+      assert.ok(shown === confirmed || shown === asked, `shows ${shown}, not ${confirmed} or ${asked}`);
       assert.ok(!late.has(shown), `${shown} was said not to be published`);
       if (kill === KILLS) break;
       confirmed = shown;
@@ -120,7 +120,7 @@ async function untilKilled({ child }: { child: ChildProcess }, act: () => Promis
 }
 
 /**
- * The number at the end of the page's phone number; 0 is the number in the files. The page must be complete
+ * The last four digits of the page's phone number; 0 for the one in the files. The page must be complete
  * and contain only one such number.
  */
 async function shownBy(url: string, path: string): Promise<number> {

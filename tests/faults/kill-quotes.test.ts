@@ -27,7 +27,7 @@ import { tally } from './tally.ts';
 const KILLS = Number(process.env.FAULT_QUOTE_KILLS ?? 2);
 const ANSWERS_EACH = 5;
 /**
- * Customers who answer at once: more than are answered before the kill, so that some answers are still in
+ * Customers who answer at once: more than get a response before the kill, so that some answers are still in
  * flight when it comes.
  */
 const AT_ONCE = 4 * ANSWERS_EACH;

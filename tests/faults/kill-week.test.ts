@@ -1,7 +1,7 @@
 /**
- * The server is killed with SIGKILL while the owner dates, corrects, notes and closes jobs, at random moments, on
- * both engines. The desk repeats what got no response. In the end each change is stored once, and the request's
- * status, its visit, its customer and the list of customers agree with them.
+ * The server is killed with SIGKILL at random moments, on both engines, while the owner schedules, corrects
+ * and closes requests. The desk repeats a change without a response. In the end each change is stored once.
+ * The request's status, its visit, its customer and the list of customers agree with the changes.
  *
  * FAULT_WEEK_KILLS is the number of kills on each engine.
  */
@@ -23,12 +23,12 @@ import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
 const KILLS = Number(process.env.FAULT_WEEK_KILLS ?? 2);
-/** Jobs begun for each kill. */
+/** Customers' jobs for each kill. */
 const JOBS = 3;
 /** The longest time between the last counted change and the kill, ms. */
 const LONGEST_WAIT = 20;
 
-/** The owner's changes of one request, in order, each of a kind of its own. */
+/** The owner's changes of one request, in order: the path, and the body for the request as it is then. */
 const STEPS = [
   ['status', ({ version }: DeskRequest) => ({ to: 'won', version })],
   ['visit', ({ version }: DeskRequest) => ({ seen: version, visit: { day: TOMORROW, time: '09:30' } })],

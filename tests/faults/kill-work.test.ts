@@ -1,6 +1,6 @@
 /**
- * The server is killed with SIGKILL while customers take back the consent to show pictures, at random moments,
- * on both engines. A customer without a response taps again. Each withdrawal is whole or not there: consent,
+ * The server is killed with SIGKILL at random moments, on both engines, while customers take back the consent
+ * to show pictures. A customer without a response taps again. Each withdrawal is complete or absent: consent,
  * site, pictures and history agree.
  *
  * FAULT_WORK_KILLS is the number of kills on each engine; there are three customers for each kill.

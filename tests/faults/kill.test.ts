@@ -31,7 +31,7 @@ const CLOCK_SPEED = 150;
 const STUCK_AFTER = 120_000;
 const CHECKS_BETWEEN_REQUESTS = UNTIL_JOINED / 500;
 
-/** Sends the same request again and again, as a browser does, until a response names it. Resolves to its id. */
+/** Sends the same request again, as a browser does, until a response names it. Resolves to its id. */
 async function sendUntilAccepted(url: string, number: number): Promise<string> {
   const request_id = crypto.randomUUID();
   const body = JSON.stringify({
@@ -57,7 +57,7 @@ async function sendUntilAccepted(url: string, number: number): Promise<string> {
   }
 }
 
-/** Uses up the hour's single e-mails. The next requests are joined, also where the machine sends too slowly. */
+/** Uses up the hour's single e-mails, so that the next requests are joined even on a slow machine. */
 async function spendBudget(settings: StoreSettings, nowMs: number): Promise<void> {
   await using database = await openRunningStore(settings);
   const sent = { ...freshJob(nowMs), kind: 'email-request', lane: 'mail', recipient: OWNER } as const;
@@ -201,7 +201,7 @@ async function judge(
   assert.ok(repeats + again <= kills, 'at most one repeat for a kill');
 }
 
-/** The requests that one Message-ID announces; none for the daily digest. Copies of others must be equal. */
+/** The requests that one Message-ID announces; none for the daily digest, whose copies may differ. */
 async function readMessage([messageId, copies]: [string, string[]], joined: Outcome['joined']) {
   const texts = new Set<string>();
   for (const copy of copies) texts.add((await PostalMime.parse(copy)).text ?? '');

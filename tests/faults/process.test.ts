@@ -82,17 +82,17 @@ test('P9: after SIGTERM the server starts no further e-mail, however slow an upl
     async () => (await fetch(`${program.url}/healthz`).catch(() => undefined)) === undefined || undefined,
   );
   smtp.accept();
-  await eventually(async () => (deliveriesIn(folder.path, 'done') === 1 ? true : undefined));
+  await eventually(async () => (countEmails(folder.path, 'done') === 1 ? true : undefined));
   upload.write('}');
 
   assert.match(String((await once(upload, 'data'))[0]), /^HTTP\/1\.1 422/);
   assert.equal(await program.exited, 0);
   assert.equal(smtp.messages.length, 1);
-  assert.equal(deliveriesIn(folder.path, 'ready'), 3);
+  assert.equal(countEmails(folder.path, 'ready'), 3);
 });
 
 /** The number of e-mails in a state, read while the program runs. */
-function deliveriesIn(dataDir: string, state: string): number {
+function countEmails(dataDir: string, state: string): number {
   const database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
   const row = database
     .prepare("SELECT count(*) AS count FROM job WHERE kind = 'email-request' AND state = ?")

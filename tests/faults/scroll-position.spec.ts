@@ -1,6 +1,6 @@
 /**
- * The scroll position after Back, Forward and reload on a slow processor, where the browser, the page's
- * scripts and the end of the document arrive in any order. REST_ROUNDS makes it longer (`npm run
+ * The scroll position after Back, Forward and reload on a slow processor: there the browser may scroll before
+ * or after the scripts run and the document ends. REST_ROUNDS makes it longer (`npm run
  * test:faults`).
  */
 import { footerLink, heading } from '../navigation-page.ts';
@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.REST_ROUNDS ?? 1);
 const TIMES_SLOWER = 6;
 
 for (const how of ['in place', 'by documents']) {
-  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload stays`, async ({
+  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload keeps the position`, async ({
     page,
     hydrated,
   }) => {

@@ -1,6 +1,6 @@
 /**
- * A server with slow disk, database, process or decoder, which must not refuse valid requests. When it is too
- * slow it responds with 503, and the visitor's browser tries again.
+ * With a slow disk, database, process or decoder no valid request or photo is lost. A server that is too slow
+ * responds with 503, and the visitor's browser tries again.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { quoteRequest, startProgram, temporaryFolder } from '../support/server.t
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Sends the same request as a browser does until it is accepted. Resolves to the statuses of all tries. */
+/** Sends the same request again after each 503, as a browser does. Resolves to the statuses of all tries. */
 async function sendUntilAccepted(program: Program, request: Record<string, unknown>): Promise<number[]> {
   const statuses: number[] = [];
   for (;;) {
