@@ -11,13 +11,10 @@ export const copiesOn = (page: Page) => outboxOf(page, 'copies');
 export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
 /** Attempts what waits, again and again, until a second failure shows the notice. */
-export const waitForNotice = (page: Page) =>
-  expect
-    .poll(async () => {
-      await comeOnline(page);
-      return noticeOn(page).isVisible();
-    })
-    .toBe(true);
+export async function waitForNotice(page: Page): Promise<void> {
+  const isShown = () => comeOnline(page).then(() => noticeOn(page).isVisible());
+  await expect.poll(isShown).toBe(true);
+}
 
 /** Leaves a request in the outbox. The network stays down until `page.unroute`. */
 export async function leaveWaiting(page: Page, lastName: string) {
@@ -45,16 +42,10 @@ export const denyStorage = (page: Page) =>
 /**
  * Advances the page's clock by `step` ms at a time until `isReached` resolves to true, such as after a try.
  */
-export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = STEP) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.runFor(step);
-        return isReached();
-      },
-      { intervals: [STEP] },
-    )
-    .toBe(true);
+export async function runUntil(page: Page, isReached: () => Promise<boolean>, step = STEP): Promise<void> {
+  const isReachedNow = () => page.clock.runFor(step).then(isReached);
+  await expect.poll(isReachedNow, { intervals: [STEP] }).toBe(true);
+}
 
 export const STEP = 50;
 
