@@ -87,7 +87,7 @@ for (const [name, value] of [
   });
 }
 
-test('a wrong origin of EmailJS is reported with an origin of EmailJS', () => {
+test('a wrong EMAILJS_ORIGIN is reported with an example of a right one', () => {
   assert.throws(() => parseSettings({ EMAILJS_ORIGIN: 'https://api.emailjs.com/api' }), {
     message: 'EMAILJS_ORIGIN must be only https:// and a host, like https://api.emailjs.com',
   });
@@ -105,7 +105,7 @@ for (const [sign, written] of [
   ] as const) {
     // Digits before the sign parse as the port of a host called "user".
     for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
-      test(`${name} with password ${password} of ${begins} stops the start with a fix`, () => {
+      test(`${name} with password ${password} after ${begins} stops the start and names a fix`, () => {
         const said = `${name} has a ${sign} in its user or password; write it as ${written}`;
         assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message: said });
       });

@@ -3,7 +3,7 @@ import { finishJob, sendQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
-// Pages with status 409 and 422 are expected here, and the browser reports them.
+// A refused review gets a page with status 422, which the browser reports.
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,6 +1,6 @@
 /**
  * Chromium's own autofill fills in the form from a saved profile (DevTools protocol, Autofill.trigger), and
- * the form is sent as it is. The headless shell has no autofill.
+ * the form is sent as it is. The headless shell has no autofill, so these tests run in Chromium itself.
  */
 import type { Page } from '@playwright/test';
 import { requestsOf, send } from './quote-requests.ts';

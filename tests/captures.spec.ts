@@ -1,6 +1,6 @@
 /**
- * A capture of the whole page by a preview service, a translator or the browser, after the page was scrolled
- * through.
+ * Preview services, translators and browsers capture a whole page after scrolling through it once. Their
+ * capture has to show every picture.
  */
 import type { Page } from '@playwright/test';
 import sharp, { type ChannelStats } from 'sharp';
@@ -44,7 +44,7 @@ for (const path of ['/', '/services', '/about']) {
   }
 }
 
-/** Scrolls once from the top to the end, a screen at a time, until the pictures there are loaded. */
+/** Scrolls once from the top to the end. Waits at each screen until the pictures there are loaded. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {

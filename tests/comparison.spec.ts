@@ -30,7 +30,7 @@ for (const path of ['/', '/services']) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  // A tested Firefox without scripts still matches `scripting: enabled`.
+  // Only in Chromium: Firefox under Playwright matches `scripting: enabled` even without scripts.
   test('a third of the large picture is dirty, and no slider can be reached', {
     tag: '@one-engine',
   }, async ({ page }) => {
@@ -264,7 +264,7 @@ test('a visitor drags the squeegee itself, and it stays in the picture at both e
     [left + 0.5 * width, '50% cleaned'],
   ] as const) {
     const tool = await boxOf(squeegee);
-    // The part of it that can be seen.
+    // The middle of the squeegee's visible part.
     const from = (Math.max(tool.left, left) + Math.min(tool.right, right)) / 2;
     await page.mouse.move(from, top + 0.53 * height);
     await page.mouse.down();

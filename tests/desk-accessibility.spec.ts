@@ -539,7 +539,7 @@ test('an owner with only a keyboard reaches everything, in reading order', async
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The contact links, the other request of the same person, the quote, and the prepared answers.
+  // In between are the contact links, the person's other request, the quote, and the prepared answers.
   await press('Tab', 8);
   expect(await focused()).toBe('New');
   await press('Tab', 2);
@@ -598,7 +598,7 @@ test('with text twice as large, or spaced as WCAG 1.4.12 asks, nothing is cut of
 test('every control is large enough for a thumb on the narrowest phone', async ({ page, desk: site }) => {
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
-  // At first the list and its counts have not arrived.
+  // Holds the list and its counts back, so that the controls are also measured without them.
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/requests?*', async (route) => {
     await isReleased;

@@ -26,7 +26,7 @@ import { expectAccessible } from './wcag.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
 
-/** Makes a request done `ago` ms ago, and received the day before that. */
+/** Marks a request as done `ago` ms ago, and as received a day earlier. */
 async function finishAgo(site: Site, id: string, ago: number): Promise<void> {
   await using database = await openRunningStore(site);
   const doneMs = Date.now() - ago;
@@ -42,7 +42,7 @@ async function finishAgo(site: Site, id: string, ago: number): Promise<void> {
     .execute();
 }
 
-/** The details of the open request. Its row in the list shows the same text. */
+/** Only the details of the open request, because its row in the list shows the same text. */
 function details(page: Page): Locator {
   return page.getByRole('region', { name: 'Additional Details' });
 }
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('10-digit phone number')).toBeVisible();
     await expect(page.getByLabel('Phone')).toBeFocused();
-    // As a phone copies it from its list of calls.
+    // A phone copies a number from its list of calls with these invisible marks of direction.
     await page.getByLabel('Phone').fill('\u202d+1 (734) 555-0107\u202c');
     await page.getByLabel('Service or notes').fill(`${services[1]?.title}, gate code 4711`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('a past customer who asks again leaves the list, and is not said to want no reminders', async ({
+  test('the list drops a past customer who asks again, not saying that they declined reminders', async ({
     page,
     desk: site,
   }) => {

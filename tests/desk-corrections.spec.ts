@@ -1,4 +1,4 @@
-/** The owner corrects what a request says. */
+/** The owner corrects what a request says, and adds requests by hand with all details. */
 import { arrive, historyOf, openRequest, signIn, statusButton, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
@@ -78,7 +78,7 @@ test('a mistake in the closed details of a request by hand opens them', async ({
   await expect(email).toHaveAccessibleDescription(/email/i);
 });
 
-test('a request by hand is sent with all details; a device signed out before shows all typed text', async ({
+test('a request by hand is sent with all details, or shown whole if the device is signed out first', async ({
   page,
   desk: site,
 }) => {

@@ -204,7 +204,7 @@ test('the desk asks a stopped server less and less often, and at once when the p
     asked += 1;
     return route.abort();
   });
-  // The browser drops its open connection.
+  // The route does not end the open live connection. This event makes the desk replace it.
   await page.evaluate(() => dispatchEvent(new Event('online')));
 
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);

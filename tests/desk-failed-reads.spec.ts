@@ -8,7 +8,7 @@ import { expect } from './site.ts';
 const ATTEMPTS = 3;
 const FAILED_READ_EVERY = 20 * SECOND;
 
-/** The answer that failed may reach the page later than it is counted, and only then does the time begin. */
+/** The test counts a failed response before the page has it, and the page's wait begins only then. */
 const passUntil = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(FAILED_READ_EVERY);

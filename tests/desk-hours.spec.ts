@@ -45,7 +45,7 @@ test('the owner gives Saturday its own hours in a second row, and the page shows
   await page.goto(`${site.url}/desk/site/publish`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
-  // A phone is too small for all of these.
+  // A phone has no room for some of the sentences below.
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const [moment, sentence, line] of [
     ['2026-07-04T12:59-04:00', 'Open now, until 1PM', 'Storm damage, soot or a flooded room? We answer'],
@@ -115,7 +115,7 @@ test('mistakes are shown at their field: hours past midnight, overlapping hours,
   await expect(footer(page)).toContainText('Monday to Saturday, 9 to 8');
 });
 
-test('the search of the list finds a day by its whole name, and says times as the owner does', async ({
+test('the search of the list finds a day by its whole name, and a time as the owner types it', async ({
   page,
   desk: site,
 }) => {

@@ -18,9 +18,9 @@ const MOST = {
   'call a customer from the list': 1,
   'send a quote by text': 5,
   'give Saturday other hours': 8,
-  // Four of them are for two lists: one tap opens a list, another chooses.
+  // Four of these taps choose from two lists: one opens the list, another chooses.
   'add a testimonial': 10,
-  // Four of them are the photos: the drawing or the button, and the photo in the phone's own list.
+  // Four of these taps choose two photos: one on the drawing or button, one in the phone's own list.
   'change both pictures of a service': 8,
   'find a customer': 2,
   'close for Thanksgiving': 7,

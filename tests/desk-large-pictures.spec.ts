@@ -36,7 +36,7 @@ async function publish(page: Page, site: Site): Promise<void> {
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
 }
 
-/** The width of the file that the browser chose for the picture with that description. */
+/** The width, px, of the file that the browser chose for the picture with that description. */
 async function widthOf(page: Page, name: string): Promise<number> {
   const picture = page.getByRole('img', { name });
   await expect
@@ -78,7 +78,7 @@ test('a tap on the house chooses a photo in its place, which visitors get withou
     await expect(home.locator('main [data-layers] *')).toHaveCount(3);
     expect(shifts, what).toEqual([]);
     expect(html, what).toBeLessThanOrEqual(HTML_BUDGET);
-    // The photo of this test has one color. No other photo takes more than this.
+    // This test's photo has one color and few bytes, so add the most bytes that a photo may have.
     const heaviest = (MOST_BYTES.avif * file * file * 3) / 4;
     if (budget) expect(everything + heaviest, what).toBeLessThanOrEqual(budget);
     await expectAccessible(home);

@@ -36,7 +36,7 @@ test('after a busy month each screen is accessible and fits, and a crew’s full
     await expect(page.getByRole('heading', { name: 'Won per week' })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expectFit();
-  // The server says it for a day only.
+  // The server raises this alarm for one day only, so the test adds it.
   await page.route('**/api/desk/state', async (route) => {
     const response = await route.fetch();
     const state = { ...(await response.json()), alarms: ['Your requests have no off-site copy.'] };

@@ -209,7 +209,7 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await expect(page.getByLabel('From')).toHaveValue('21:30');
 
   await context.setOffline(true);
-  // The page of a link is never kept on the device.
+  // The page of a sign-in link is never kept on the device.
   await page.goto(`${site.url}/desk/sign-in`);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([]);
@@ -218,8 +218,8 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden();
   await page.goto(site.url);
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
-  // Each opening of the desk compares the subscription, which differs every time here. Notifications are
-  // turned off before that comparison ends.
+  // A desk that opens compares its subscription with the browser's. This browser has none, so the desk
+  // subscribes again. The owner turns notifications off before that PUT reaches the server.
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/desk/notifications', async (route) => {
     if (route.request().method() === 'PUT') await isReleased;

@@ -34,7 +34,7 @@ const keptBy = (page: Page) =>
             opening.onerror = reject;
             opening.onsuccess = () => {
               const database = opening.result;
-              // A wipe may have come first.
+              // After `wipeDevice` this call creates a database without stores.
               if (!database.objectStoreNames.contains('reads')) {
                 database.close();
                 resolve([]);
@@ -59,7 +59,7 @@ const keptBy = (page: Page) =>
 
 const NOTHING = { pages: 0, reads: [], texts: '' };
 
-/** Waits until the worker has the desk's page, and the copy the request. */
+/** Waits until the worker has kept the desk's page, and the device's copy has the request. */
 async function kept(page: Page, requestId: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -254,7 +254,7 @@ test('a new build replaces the kept one as a whole, and the desk does not wait f
   await expect(tab.getByText('You’re offline.')).toBeVisible();
 });
 
-test('files for the time without a connection that never arrive leave room for the desk’s own calls', async ({
+test('the desk shows a new request although the files for its offline use never arrive', async ({
   page,
   desk: site,
 }) => {

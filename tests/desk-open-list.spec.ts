@@ -99,7 +99,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_PHONE.width);
   });
 
-  test('the owner can choose any day for a reminder but a past one', async ({ page, desk: site }) => {
+  test('a reminder can be over a year ahead, but not in the past', async ({ page, desk: site }) => {
     await page.setViewportSize(PHONE);
     await arrive(site);
     await signIn(page, site);
@@ -134,7 +134,7 @@ test('a request whose reminder is due returns to the top by itself until the own
   await expect(page.getByRole('region', { name: 'Reminders' })).toContainText('Reminder: due');
   const reminder = page.getByRole('region', { name: 'Reminder', exact: true });
   await expect(reminder).toContainText('Reminder: due');
-  // A due one changes its age each minute, which would be announced each time.
+  // The age of a due reminder changes each minute, and a status would announce it each time.
   await expect(reminder.getByRole('status')).toBeEmpty();
   await reminder.getByRole('button', { name: 'Done' }).click();
   // A change still in flight keeps the row in its place, so that nothing moves under the finger.

@@ -1,4 +1,4 @@
-/** How the tests sign in to the desk, and send requests that arrive there. */
+/** Steps of the desk's tests: the owner signs in, visitors send requests, the owner opens and taps. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
@@ -66,7 +66,7 @@ async function emptyStore(site: Site): Promise<void> {
   // A single transaction, because each commit is flushed to the disk.
   await db.transaction().execute(async (transaction) => {
     for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
-    // As the start leaves them: the server reads them each second while nothing is published.
+    // Puts back the services of the start. The server reads them each second while nothing is published.
     await transaction
       .insertInto('site_service')
       .values(services.map(({ id, title }) => ({ id, title })))
@@ -87,7 +87,7 @@ export async function newCode(site: Site): Promise<string> {
   return await createCode(database, 'terminal', Date.now());
 }
 
-/** Signs the page's browser in as the button of a link does, and waits for the inbox. */
+/** Signs the page's browser in as the button of a sign-in link does, and waits for the inbox. */
 export async function signIn(page: Page, site: Site): Promise<void> {
   const response = await page.request.post(`${site.url}/api/desk/sign-in`, {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -105,7 +105,7 @@ export async function signInByLink(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
 
-/** A visitor sends a request, which may name photos. Returns its id. */
+/** A visitor sends a request that announces so many photos. Returns its id. */
 export async function arrive(
   site: Pick<Site, 'url'>,
   fields: Partial<RequestFields> = {},

@@ -10,7 +10,7 @@ const photosOf = (page: Page) => page.getByRole('region', { name: 'Photos' });
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 const shown = (page: Page, number: number, count: number) =>
   expect(viewerOf(page).getByRole('status')).toHaveText(`Photo ${number} of ${count}`);
-/** The large photo is visible and loaded. */
+/** Expects the large photo to be in view and loaded. */
 async function isSeen(page: Page, number: number, count: number): Promise<void> {
   const photo = viewerOf(page).getByRole('img', { name: `Photo ${number} of ${count}` });
   await expect(photo).toBeInViewport({ ratio: 0.95 });

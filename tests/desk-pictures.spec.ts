@@ -121,7 +121,7 @@ test('the owner chooses the visible part of an upright photo by a tap or a slide
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
   await moved;
 
-  // Opens the form again before the last crop is requested.
+  // The desk asks for a crop after a debounce. A picture removed before that needs none.
   await openRoof(page, site);
   await page.clock.install();
   let parts = 0;

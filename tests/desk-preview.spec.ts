@@ -166,7 +166,7 @@ test('the form does nothing, but a tap on the owner’s text in it opens its fie
   );
 });
 
-test('an owner with only a keyboard goes from text to text, and opens a card as one stop', async ({
+test('by keyboard the owner goes from text to text, where each card is one stop, and opens a field', async ({
   page,
   desk: site,
 }) => {

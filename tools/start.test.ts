@@ -1,6 +1,6 @@
 /**
- * An operator's way from a bare folder to a running site: building, starting, and what npm adds.
- * Over 250 lines because all tests share one copy, whose build takes long.
+ * An operator's way from a bare folder to a running site: building, starting, and what the npm scripts add.
+ * Over 250 lines because most tests share one copy, whose build takes long.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
@@ -112,7 +112,7 @@ test('the project’s own Node stays in use after packages were installed again'
   assert.equal(await readlink(join(bin, 'node')), program);
 });
 
-/** As if a folder's locked packages were installed already. */
+/** Marks a folder's locked packages as installed, so that tools/setup.mjs does not install them. */
 async function markInstalled(folder: string): Promise<void> {
   const lock = await readFile(join(folder, 'package-lock.json'));
   await writeFile(
@@ -121,7 +121,7 @@ async function markInstalled(folder: string): Promise<void> {
   );
 }
 
-/** Options for a user who may not write to the copy: nobody if this runs as root, otherwise the same user. */
+/** Makes the copy read-only. Root could still write, so under root the options name the user nobody. */
 async function withoutWriting(): Promise<SpawnOptions> {
   execFileSync('chmod', ['-R', 'a+rX,a-w', project.path]);
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -201,7 +201,7 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  // Even a refused start opens the store, to look for published content, so each has a folder of its own.
+  // Even a refused start opens the store to look for published content, so each start has its own folder.
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
@@ -212,7 +212,7 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
   assert.ok(allowed.isOpen);
 
-  // Publishing at the desk changes neither the files nor the addresses in them.
+  // E-mails use the addresses in the files, which publishing at the desk does not change.
   await open[Symbol.asyncDispose]();
   await publishInto(data.path);
   await using unaddressed = await start({});
@@ -240,7 +240,7 @@ test('a store that fails at the start is reported with its reason, and the site 
   );
 });
 
-/** Publishes content with nothing of the sample. */
+/** Publishes content without the sample's company and the names in its testimonials. */
 async function publishInto(dataDir: string): Promise<void> {
   const { company, testimonials, ...content } = await readFiles();
   const database = await openDatabase({ dataDir, databaseUrl: undefined });

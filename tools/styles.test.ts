@@ -20,7 +20,7 @@ const allStyles = [...styleSheets.values()].join('\n');
 const allCode = [...code.values()].join('\n');
 const allWords = `${allCode}\n${await readFile(join(root, 'domain/fields.ts'), 'utf8')}`;
 
-/** Texts by path. Style sheets come without comments and addresses. */
+/** Texts by path. Comments and quoted url() values are removed from style sheets. */
 async function readAll(pattern: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const file of glob(pattern, { cwd: root })) {
@@ -133,7 +133,7 @@ test('components use exactly the classes of their modules', () => {
       if (!alias) return [];
       const body = source.replace(/^import .*;$/gm, '');
       const names = [...body.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => name);
-      // styles[place]: the names are values of a type or of a table.
+      // styles[place] names a class by a value, so every class that is quoted somewhere counts as used.
       const isComputed = body.includes(`${alias}[`);
       return [
         ...names,

@@ -76,7 +76,7 @@ onBoth('suspected spam notifies nobody, and without a subscription nothing is qu
   assert.deepEqual(pushes.service.arrived, []);
 });
 
-onBoth('emergencies repeat every 5 minutes as one notification until marked, for an hour', async (stored) => {
+onBoth('unmarked emergencies repeat every 5 minutes for an hour, as one notification', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   const first = await pushes.arrive(emergency);
@@ -112,11 +112,11 @@ onBoth('emergencies repeat every 5 minutes as one notification until marked, for
   assert.equal(pushes.service.arrived.length, 2 + 11);
 });
 
-onSqlite('T2: a device waits no longer than before a clock that was ahead was set back', async (stored) => {
+onSqlite('T2: a backoff stored while the clock was ahead ends when it is set back', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.pass(30 * DAY);
-  // A push service refuses a token of the future.
+  // A push service refuses a token that expires more than a day ahead (RFC 8292).
   pushes.service.responses.set('phone', respondWith(403));
   await pushes.arrive();
   await pushes.settled();
@@ -226,13 +226,13 @@ onBoth('an emergency that quiet hours held is sent at once when emergencies may 
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
 });
 
-// The repeats sort before the emergency, so they lead what is sent together.
+// By id the repeats sort before the emergency, so the other held jobs are joined to a repeat.
 for (const [status, repeats] of [
   [410, 3],
   [503, 0],
 ] as const)
   onBoth(
-    `what quiet hours held with ${repeats} repeats of an emergency is sent once a ${status} is over`,
+    `held notifications with ${repeats} repeats are sent after a ${status}, when the desk subscribes again`,
     async (stored) => {
       await using pushes = await startPushes(stored);
       const quiet = { from: '09:00', until: '10:10' };
@@ -259,7 +259,7 @@ for (const [status, repeats] of [
   );
 
 onBoth(
-  'a night’s notifications are sent once the desk, opened in quiet hours, subscribes again',
+  'notifications refused with 410 are sent after the next night, once the desk has subscribed again',
   async (stored) => {
     await using pushes = await startPushes(stored);
     const quiet = { from: '08:00', until: '10:00' };
@@ -286,7 +286,7 @@ onBoth(
 );
 
 onBoth(
-  'what a push service refuses from one night to the next is sent with the next night’s',
+  'notifications that a push service refuses for a day are sent with those of the next night',
   async (stored) => {
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone', { quiet: { from: '08:00', until: '10:00' }, emergenciesPass: false });
@@ -440,7 +440,7 @@ onSqlite('a notification that is too large is dropped, and the next is sent', as
 
 for (const [name, respond] of [
   ['fails', respondWith(503)],
-  ['cuts the line', (response) => response.socket?.destroy()],
+  ['cuts the connection', (response) => response.socket?.destroy()],
 ] as const satisfies [string, ReturnType<typeof respondWith>][]) {
   onSqlite(`a push service that ${name} holds up no other device, and is asked again`, async (stored) => {
     await using pushes = await startPushes(stored);
@@ -486,7 +486,7 @@ onBoth('a device that is signed out, or was not used for 90 days, is not notifie
 
   assert.deepEqual(pushes.service.asked, []);
 
-  // The clock had been wrong.
+  // The clock had been 90 days ahead: the tablet was used just now.
   await pushes.pass(-90 * DAY);
   await pushes.arrive();
   await pushes.settled();
@@ -514,7 +514,7 @@ onBoth(
 );
 
 onBoth(
-  'e-mails that cannot be sent ring once a day as long as that lasts, and one given up long ago does not',
+  'e-mails that fail notify the owner once a day while they fail; one given up long ago does not',
   async (stored) => {
     const send: SendMail = async ({ subject }) => {
       if (subject.startsWith('Quote request')) throw new Error('no connection');
@@ -546,7 +546,7 @@ onBoth(
   },
 );
 
-onBoth('after quiet hours only what still holds is told', async (stored) => {
+onBoth('after quiet hours no notification is sent whose reason is over', async (stored) => {
   const { database } = stored;
   let isDown = true;
   const send: SendMail = async ({ subject }) => {
@@ -576,7 +576,7 @@ onBoth('after quiet hours only what still holds is told', async (stored) => {
 });
 
 onBoth(
-  'an answer that was undone, and a review that was taken back, within quiet hours are not told',
+  'an answer undone or a review taken back within quiet hours causes no notification',
   async (stored) => {
     const { database } = stored;
     await using pushes = await startPushes(stored);

@@ -1,4 +1,4 @@
-/** The customer’s page of a quote over HTTP, with a stub renderer; over 250 lines because of its many refusals. */
+/** The customer’s page over HTTP, with a stub renderer. Over 250 lines because of its many refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -103,7 +103,7 @@ test('the same question asked two days later reaches the owner again', async () 
   assert.equal((await read()).history.length, 3);
 });
 
-test('after the job a question is confirmed for a day, and one about a new quote until its answer', async () => {
+test('a question is confirmed for a day after the job, or while a new quote has no answer', async () => {
   let nowMs = Date.now();
   const { server, id, browser, write, get, view, post, read } = await startWithQuote({ now: () => nowMs });
   await using _ = server;
@@ -126,7 +126,7 @@ test('after the job a question is confirmed for a day, and one about a new quote
   assert.equal(await asked(), true);
 });
 
-test('the page knows whether the accepted quote’s visit has a date, is over, or belongs to an earlier quote', async (t) => {
+test('the page knows the stage of the accepted quote’s visit, not of an earlier quote’s', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { server, id, browser, write, get, view, post, read } = await startWithQuote();
   await using _ = server;

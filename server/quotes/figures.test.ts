@@ -17,7 +17,7 @@ const STARTS = lastWeeks(NOW, 'America/Detroit');
 const uuid = () => crypto.randomUUID();
 const maker = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
 
-/** A quote over $240, with optional gutters for $80 to $100, sent at `atMs`. */
+/** A quote for $240, with optional gutters for $80 to $100, sent at `atMs`. */
 async function quoted({ database, put }: Stored, atMs: number, fields: Parameters<Stored['put']>[0] = {}) {
   const quotes = createQuotes(database, []);
   const id = await put(
@@ -96,7 +96,7 @@ bothEngines(
   },
 );
 
-bothEngines('a quote that is accepted long after the job was done counts in its week', async (stored) => {
+bothEngines('a quote accepted long after the job counts in the week of its acceptance', async (stored) => {
   const { database } = stored;
   const later = await quoted(stored, NOW - 100 * DAY);
   await createRequestActions(database, []).mark(later.id, 'done', maker(NOW - 99 * DAY));
@@ -167,7 +167,7 @@ bothEngines('no figure of quotes reads all requests: each begins at an index', a
   await quoted(stored, NOW - DAY);
   const { db, asked } = watchQueries(database);
   await readQuoteFigures(db, STARTS, []);
-  // PostgreSQL would scan so small a table without an index.
+  // PostgreSQL scans so small a table as a whole, even if an index would fit.
   if (database.isShared) await sql`SET enable_seqscan = off`.execute(database.db);
 
   assert.equal(asked.length, 3);

@@ -110,7 +110,7 @@ test('an accepted quote shows options, exact total, and when the company will be
   assert.doesNotMatch(html, new RegExp(`name="${quoteFields.option}"|value="accepted"|value="declined"`));
 });
 
-test('an expired quote cannot be accepted, but asked about with one tap', async () => {
+test('an expired quote cannot be accepted, but can be asked about with one tap', async () => {
   const html = await render(quoteView({ state: 'expired' }));
 
   assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
@@ -150,7 +150,7 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
 });
 
-test('the heading is about a later quote also after an earlier job, and a question is confirmed', async () => {
+test('after an earlier job the heading is about the later quote; a question is confirmed', async () => {
   const confirmed = /\|We have your question\.\|/;
   const later = [
     ...(['open', 'expired', 'declined'] as const).map((state) => quoteView({ state })),
@@ -168,7 +168,7 @@ test('the heading is about a later quote also after an earlier job, and a questi
   assert.match(done, /How was it\?.*\$240/s);
 });
 
-test('a quote whose day is set promises no call to set it, and only a job marked Done is called done', async () => {
+test('once a day is set no call to set it is promised; only a job marked Done is called done', async () => {
   const toSet = content.pages.quote.accepted.lead;
   const said = async (visit: VisitStage) => textOf(await render(acceptedView(visit, { afterJob })));
 

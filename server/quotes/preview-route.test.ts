@@ -85,7 +85,7 @@ bothEngines('earlier quotes of a joined customer count as the same person’s', 
 });
 
 bothEngines(
-  'a quote begins with the saved lines at the last price of the same customer, else with the service',
+  'a quote begins with the saved lines at the customer’s last prices, or else with the service’s title',
   async (stored) => {
     const { database } = stored;
     const ADA = { firstName: 'Ada', phone: '+1 (734) 555-0142' };

@@ -13,7 +13,7 @@ const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
-// Insisting cannot help, so this is no conflict.
+// Repeating the answer cannot help, so the result is a sentence and no conflict.
 const OTHER_QUOTE = {
   sentence: 'The quote has changed since you opened it. Open it again, and note the answer there.',
 };

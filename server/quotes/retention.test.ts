@@ -33,7 +33,7 @@ const TODAY = '2026-11-24';
 const phone = { by: 'Safari on iPhone', nowMs: NOW };
 const RECIPIENTS = ['owner@example.com', 'other@example.com'];
 
-/** Sends a quote. `answer` is the customer's answer. */
+/** Sends a quote. The returned `answer` stores what the customer says to it. */
 async function send(database: Database, requestId: string, validUntil = daysAfter(TODAY, 14)) {
   const quotes = createQuotes(database, []);
   await quotes.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
@@ -76,7 +76,7 @@ bothEngines('a purge ends the link and leaves nothing of the quote', async ({ da
 });
 
 bothEngines(
-  'of many simultaneous answers to two instances one is stored, and the others get a conflict',
+  'of many simultaneous answers to two instances one is stored, and the others change nothing',
   async (stored) => {
     const { database, other, put } = stored;
     const id = await put();
@@ -185,7 +185,7 @@ test('an answer is e-mailed to each address, without its text if a mail server r
     throw new Refused('554 spam');
   };
   await using loop = await startLoop(refuse);
-  // From now on no former addresses are searched.
+  // By now the loop has redirected e-mails for former addresses, which it does only at its start.
   await loop.reached(1);
   const [request] = await loop.store.list({ isQuarantined: false });
   const id = request?.request_id ?? '';

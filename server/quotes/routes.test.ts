@@ -75,7 +75,7 @@ test('the later of two devices gets a conflict', async () => {
   assert.equal(request.quote?.state, 'declined');
 });
 
-test('an answer that the owner has not seen is named before a quote replaces or withdraws it', async () => {
+test('an answer that the owner has not seen is named before its quote is replaced or withdrawn', async () => {
   const { server, id, put, post } = await startWithRequest();
   await using _ = server;
   await read(put(contents()));

@@ -43,7 +43,7 @@ bothEngines(
   },
 );
 
-test('the desk reads and changes them, and each mistake has its sentence', async () => {
+test('the desk reads and changes the lines, and each mistake has its sentence', async () => {
   await using server = await startServer();
   const browser = openBrowser(server);
   assert.equal((await browser.get('saved-lines')).status, 401);

@@ -15,7 +15,7 @@ const request: RequestFields = {
   serviceNeeded: 'roof-cleaning',
   hasFlexibility: true,
 };
-/** The hash that the first version stored for it. */
+/** The hash that the first version of the program stored for this request. */
 const FIRST_HASH = 'dc004d49cd17191aad5fb6a32a705a6277c304b829d991ffe00d0b5f0c9b4ec2';
 
 test('the hash of a request has not changed since the first version', () => {

@@ -25,7 +25,7 @@ async function post({ url }: Server, files: readonly Uint8Array[], fields: Recor
   return { status: response.status, text, post: text.startsWith('{') ? JSON.parse(text).post : undefined };
 }
 
-test('a form’s photos are stored, also before other fields; other files are counted', async () => {
+test('a form’s photos are stored, also if they precede other fields; other files are counted', async () => {
   await using server = await startServer();
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 30, height: 40 })]);
 

@@ -63,7 +63,7 @@ test('each request keeps the hours promised when it came, for both forms', async
   assert.deepEqual(rows.get('Before Lovelace'), before);
 });
 
-test('suspected spam keeps the hours promised when it came after it is restored', async () => {
+test('suspected spam that is restored keeps the hours promised when it came', async () => {
   await using site = await startPromising(36);
   const sent = quoteRequest({ firstName: 'Doubted' });
   await site.post({ ...sent, topic: 'seo' });

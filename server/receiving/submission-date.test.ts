@@ -1,4 +1,4 @@
-/** A request is dated by the server's clock and by how long the browser kept it. */
+/** A request is dated by the server's clock, less the time that the browser kept it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
@@ -24,7 +24,7 @@ for (const [name, clockOff, waited, isToBeLate] of [
   });
 }
 
-test('without a usable wait the device dates a request, and a repeat with a longer wait is one', async () => {
+test('without a usable wait the device dates a request; a longer wait makes no second one', async () => {
   await using server = await startServer();
   const sent = quoteRequest();
 

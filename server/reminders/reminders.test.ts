@@ -178,7 +178,7 @@ bothEngines('T2: a reminder rings at its time, although the clock was ahead mean
   const actions = createRequestActions(stored.database, []);
   await actions.remind(await stored.put(), uuid(), pushes.now() + 2 * DAY, maker(pushes.now()));
   await pushes.subscribe('phone');
-  // A push service refuses a token of the future.
+  // A push service refuses a token that expires more than a day ahead (RFC 8292).
   pushes.service.responses.set('phone', respondWith(403));
   await pushes.pass(30 * DAY);
   await pushes.settled();
@@ -195,7 +195,7 @@ bothEngines('T2: a reminder rings at its time, although the clock was ahead mean
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
 });
 
-bothEngines('a notification that could not be sent is not lost', async (stored) => {
+bothEngines('a reminder that fails on an error of the store is tried again', async (stored) => {
   await using pushes = await startPushes(stored);
   const { database, put } = stored;
   await createRequestActions(database, []).remind(

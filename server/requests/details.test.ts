@@ -70,7 +70,7 @@ bothEngines('everything reads the corrected fields, and what the visitor sent is
   assert.equal((await selectChanges(database.db, id)).length, 2, 'a repeat is no second correction');
 });
 
-bothEngines('ticked services are corrected, taken away with their choice, and undone', async (stored) => {
+bothEngines('ticked services are corrected, cleared by another choice, restored by undo', async (stored) => {
   const { database, put } = stored;
   const id = await put(fields);
   const actions = createRequestActions(database, []);
@@ -100,7 +100,7 @@ bothEngines('ticked services are corrected, taken away with their choice, and un
   assert.deepEqual(await state(), [[one.title, two.title], `${one.title}\n${two.title}`]);
 });
 
-bothEngines('undo brings back one correction, in any order', async ({ database, put }) => {
+bothEngines('undo reverts one correction, in any order', async ({ database, put }) => {
   const id = await put(fields);
   const actions = createRequestActions(database, []);
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -50,7 +50,7 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   ]);
 });
 
-bothEngines('a renamed service is one, under its title of now', async ({ database, put }) => {
+bothEngines('a renamed service is counted as one, under its present title', async ({ database, put }) => {
   await put({ serviceNeeded: 'roof-cleaning', city: '' }, { receivedMs: NOW - HOUR });
   const both = { serviceNeeded: 'multiple-services', services: 'roof-cleaning\nwindow-cleaning' };
   await put({ city: '', ...both }, { receivedMs: NOW - HOUR });

@@ -39,8 +39,8 @@ bothEngines('each request is in one view, and each view is counted', async (stor
   assert.deepEqual([counts, toSchedule], [{ open: 1, closed: 1, spam: 1 }, 1]);
 });
 
-bothEngines('any id that a form may name can end a page', async (stored) => {
-  // No UUID of RFC 9562, but the server accepts such ids (promises: HTTP).
+bothEngines('a page can end at any id that the server accepts from a form', async (stored) => {
+  // Not UUIDs by RFC 9562, but the server accepts such ids (promises: HTTP).
   const ids = Array.from(
     { length: 51 },
     (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,

@@ -34,7 +34,7 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
 
 bothEngines(
-  'a row shows a question that makes the request due, and the days of who accepted',
+  'a row shows a question that makes the request due, and the days that an accepting customer prefers',
   async (stored) => {
     const { database, put } = stored;
     const [id, asking] = [await put({ firstName: 'Accepting' }), await put({ firstName: 'Asking' })];
@@ -179,7 +179,7 @@ bothEngines(
     const lists = asked.filter((query) => query.sql.includes('"placeMs"'));
 
     assert.ok(lists.length >= 10, String(lists.length));
-    // SQLite runs without ANALYZE in production, so its plans must be right with and without. PostgreSQL
+    // SQLite runs without ANALYZE in production, so its plans must be right with and without it. PostgreSQL
     // analyzes by itself.
     for (const isCounted of database.isShared ? [true] : [false, true]) {
       if (isCounted) await sql`ANALYZE`.execute(database.db);

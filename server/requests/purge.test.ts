@@ -1,4 +1,4 @@
-/** Who can read stored data, and what remains after a purge. Over 250 lines because both read every file. */
+/** Access to stored data, and what a purge deletes. Over 250 lines because most tests read every file. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -122,7 +122,7 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
   await database.close();
 });
 
-test('what is deleted while another program reads is erased when that has ended', async () => {
+test('data deleted while another program reads is erased when that program has ended', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const spam = newRequest({ status: 'quarantine', payload: payloadOf({ firstName: 'Forgotten' }) });

@@ -15,7 +15,7 @@ import { createRetention, monthsBefore } from './retention.ts';
 
 const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
-/** Twelve months before the week of the announcement ends. */
+/** Twelve months before the end of the week after START, in which the deletion is announced. */
 const TWELVE_MONTHS = Date.parse('2025-07-10T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 
@@ -31,7 +31,7 @@ async function putClosed(
   return id;
 }
 
-/** Runs the daily check. Resolves to the numbers of deleted requests. */
+/** Runs the daily check on `days` days. Resolves to the number of requests deleted on each. */
 async function lookDaily(
   stored: Stored,
   keepMonths: number,
@@ -53,7 +53,7 @@ const idsLeft = async ({ database }: Stored) =>
   );
 
 testOnBoth(
-  'requests closed for that long are announced for a week, then deleted with all their data',
+  'requests closed for KEEP_MONTHS are announced for a week, then deleted with all their data',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
     await putClosed(stored, 'lost', TWELVE_MONTHS - 1);

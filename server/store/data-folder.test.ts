@@ -11,7 +11,7 @@ import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 import { checkPhotos } from './sqlite-damage.ts';
 import { createStore } from './store.ts';
 
-test('the desk reads and writes while the server does', async () => {
+test('the terminal reads and writes while the server does', async () => {
   await using opened = await openStore();
   const desk = openSqliteForTerminal(opened.folder);
   if (!desk) throw new Error('There is a database');

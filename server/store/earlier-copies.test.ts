@@ -30,7 +30,7 @@ async function nights() {
   };
 }
 
-test('a backup into a folder keeps seven and removes only leftovers of interrupted ones', async () => {
+test('a backup into a folder keeps seven; it deletes older and unfinished ones, no other file', async () => {
   await using at = await nights();
   await writeFile(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished'), '');
   await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), {
@@ -64,7 +64,7 @@ test('copies made while the clock was ahead are the first to go, not those of la
   );
 });
 
-test('after damage no backup is deleted for the empty store; desk and terminal say so', async () => {
+test('after damage no backup is deleted for the empty store; backup and status say so', async () => {
   await using at = await nights();
   await writeFile(join(at.data, 'quotes.sqlite'), 'damage');
   await openSqlite(at.data).close();
@@ -76,7 +76,7 @@ test('after damage no backup is deleted for the empty store; desk and terminal s
       stderr,
       /^No copy of your requests is deleted while a damaged store is set aside, [^\n]*\n$/,
     );
-    // The next night.
+    // Remove the copy just made, so that the next night begins with the same nine.
     for (const name of await readdir(at.copies))
       if (!name.startsWith('quotes-2026-10-')) await rm(join(at.copies, name));
   }
@@ -92,7 +92,7 @@ for (const [what, sql] of [
   ],
   ['publications', 'DELETE FROM site_publication'],
 ] as const) {
-  test(`after losing half of the ${what}, no backup is deleted until a person moves them`, async () => {
+  test(`after losing most of the ${what}, no backup is deleted until a person moves them`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
     full.exec("INSERT INTO site_publication VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");

@@ -70,7 +70,7 @@ for (const [what, sql] of [
   ],
   ['rows of devices and of codes', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
-  test(`from a backup with an added ${what}, only rows of known tables are restored`, async () => {
+  test(`from a backup with ${what} added, only rows of known tables are restored`, async () => {
     await using folder = await folderWith(sql);
     await openSqlite(join(folder.data, 'fresh')).close();
     const ours = schemaOf(join(folder.data, 'fresh', 'quotes.sqlite'));
@@ -97,28 +97,28 @@ const RENAMED = 'PRAGMA legacy_alter_table = ON; ALTER TABLE no_reminder RENAME 
 for (const [what, sql] of [
   ['a view', `${RENAMED} CREATE VIEW no_reminder AS SELECT * FROM other`],
   ['a virtual table', `${RENAMED} CREATE VIRTUAL TABLE no_reminder USING fts5 (contact, made_ms)`],
-  ['a table without one of its columns', 'ALTER TABLE no_reminder DROP COLUMN made_ms'],
+  ['without one of its columns', 'ALTER TABLE no_reminder DROP COLUMN made_ms'],
   [
-    'a table whose column is computed',
+    'given a computed column',
     `ALTER TABLE no_reminder DROP COLUMN made_ms;
      ALTER TABLE no_reminder ADD COLUMN made_ms AS (length(contact))`,
   ],
-  ['nothing', 'DROP TABLE no_reminder'],
+  ['missing', 'DROP TABLE no_reminder'],
   [
-    'a table whose schema was edited to invalid SQL',
+    'edited to invalid SQL',
     edited("UPDATE sqlite_schema SET sql = 'CREATE TABLE a(' WHERE name = 'no_reminder'"),
   ],
   [
-    'a table whose pages are those of another',
+    'on the pages of another',
     edited(
       `UPDATE sqlite_schema
        SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'photo_file')
        WHERE name = 'no_reminder'`,
     ),
   ],
-  ['the rows of requests that are not there', 'DELETE FROM quote_request'],
+  ['about requests that are not there', 'DELETE FROM quote_request'],
 ] as const) {
-  test(`a backup with ${what} instead of one of our tables is refused in one line`, async () => {
+  test(`a backup in which one of our tables is ${what} is refused in one line`, async () => {
     await using folder = await folderWith(sql);
 
     assert.throws(

@@ -1,4 +1,4 @@
-/** S8b: failures of a repository are one line each, and the site keeps running. */
+/** S8b: each failure of a repository is one line, and the local backup is still made. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,10 @@ import { smallDisk } from '../../tests/support/small-disk.ts';
 import { EMPTY } from './earlier-copies.ts';
 import { createOffsiteBackup } from './offsite-backup.ts';
 
-/** The failure takes a second or two; a hanging restic, this long, ms. */
+/** A hanging restic is ended after this long, ms. Without a hang the test’s failure takes a second or two. */
 const FULL_DISK_TIMEOUT = 60_000;
 
-/** As restic 0.14 at times ends on a full disk. */
+/** Ends as restic 0.14 sometimes does on a full disk. */
 const CRASHING = `#!/bin/sh
 echo 'fatal error: all goroutines are asleep - deadlock!
 
@@ -26,7 +26,7 @@ exit 2
 `;
 
 test(
-  'a wrong password, a missing repository and a missing or crashing restic are one line each; the local backup is made',
+  'wrong password, missing repository, missing or crashing restic: one line each; the local backup is made',
   withRestic,
   async () => {
     await using at = await place();
@@ -108,7 +108,7 @@ test(
     assert.equal((await at.quotes(['backup', copy], { BACKUP_TO: '' })).status, 0);
     const repository = { to: others.BACKUP_TO, passwordFile: at.password };
 
-    // On a full disk restic 0.14 sometimes hangs, until the deadline, or crashes instead of failing.
+    // On a full disk restic 0.14 may also crash, or hang until the deadline, instead of failing.
     await assert.rejects(
       createOffsiteBackup(repository, AbortSignal.timeout(FULL_DISK_TIMEOUT)).send(copy, EMPTY),
       /^Error: BACKUP_TO cannot be used \((.*no space left on device|(it took too long|restic broke off \(.*\)); .*free space)\)$/,
@@ -139,7 +139,7 @@ test(
     assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
     assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
 
-    // The first backup has no record of itself. A missing repository must not be created for that reason.
+    // A backup has no record of itself, so the restore adds it: a missing repository is not created anew.
     const away = join(at.path, 'unmounted');
     await rename(at.settings.BACKUP_TO, away);
     const { status, output } = await at.quotes(['backup', at.copies], elsewhere);

@@ -119,7 +119,7 @@ test('each photo is stored once, and temporary files are removed', withRestic, a
   await addRequest(at.data, 12);
   assert.equal((await at.quotes(['backup', at.copies])).status, 0);
   const first = await bytesIn(at.settings.BACKUP_TO);
-  // This keeps everything, so that the sizes can be compared.
+  // A damaged store that is set aside stops all deletion, so that the sizes can be compared.
   await writeFile(join(at.data, 'quotes.sqlite.corrupt-2026-07-03T130500.000Z'), '');
   // Enough requests to move all pages of the photos within the file.
   for (let count = 0; count < 30; count += 1) await addRequest(at.data, count === 0 ? 1 : 0);

@@ -82,7 +82,7 @@ test('a request is read back unchanged and found by the beginning of its id', as
   assert.equal((await instance.store.find('0b9f8a53')).length, 0);
 });
 
-test('the desk’s changes work on PostgreSQL too', async () => {
+test('resending, marking and purging requests work on PostgreSQL too', async () => {
   await using instance = await openInstance();
   const { store } = instance;
   const request = newRequest({ receivedMs: 5, recipients: [] });

@@ -65,7 +65,7 @@ test('while another program holds the lock, the process serves others, then stor
   const order: string[] = [];
 
   const stored = opened.store.put(newRequest()).then(() => order.push('stored'));
-  // This runs a turn of the event loop after the request found the lock. A blocked process would be later.
+  // In these turns the request finds the lock. A blocked process could not release it below.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   order.push('a page');
   other.exec('ROLLBACK');
