@@ -14,7 +14,7 @@ import { Boundary } from './components/boundary.tsx';
 import { focusHeading } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
 import { QueryResult } from './components/screen.tsx';
-import { useDeskLocation } from './connection/build.ts';
+import { loadAnew, useDeskLocation } from './connection/build.ts';
 import { connection } from './connection/live.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
 import { session } from './connection/session.ts';
@@ -76,10 +76,11 @@ function SignedIn() {
   // Loads the other screens at once if photos wait, because their code sends the photos, or if no service
   // worker stores their files for use without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);
-  useQuery({ ...otherScreensQuery, enabled }, screensClient);
+  const { isError } = useQuery({ ...otherScreensQuery, enabled }, screensClient);
   useEffect(() => {
-    if (!isLost) screensClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-  }, [isLost]);
+    // Some browsers keep the failure of an import as long as the document is open.
+    if (isError && !isLost) loadAnew();
+  }, [isError, isLost]);
   const [path] = useLocation();
   const [firstPath] = useState(path);
   if (session.use().is === 'unknown') return <Opening />;
@@ -118,5 +119,9 @@ function Others({ hasNavigated }: { hasNavigated: boolean }) {
     if (isLate.current && isLoaded && !location.hash) focusHeading();
     if (isLoaded) isLate.current = false;
   }, [isLoaded]);
-  return <QueryResult reading={reading}>{({ OtherScreens }) => <OtherScreens />}</QueryResult>;
+  // In some browsers a failed import fails again, without asking the server.
+  const refetch = () => location.reload();
+  return (
+    <QueryResult reading={{ ...reading, refetch }}>{({ OtherScreens }) => <OtherScreens />}</QueryResult>
+  );
 }

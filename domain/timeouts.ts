@@ -7,7 +7,10 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
 /** Waiting for an idle browser. Then the next section is laid out, or the next script is run, anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
-/** The next page's data. Then the browser loads the page as a document. */
+/**
+ * The next page's data, and the code that sends a request. Then the browser loads the page as a document, or
+ * posts the form.
+ */
 export const CONTENT_TIMEOUT = 10 * SECOND;
 /**
  * IndexedDB, when the request can be sent meanwhile. A late result still counts: a sent request is deleted,

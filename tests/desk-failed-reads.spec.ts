@@ -55,3 +55,26 @@ test('a read that failed is repeated by itself, on an empty screen and on an ope
   await page.unroute(`**/api/desk/requests/${id}`, fail);
   await passUntil(page, statusButton(page, 'Won').and(page.locator('[aria-pressed=true]')));
 });
+
+test.describe('the part with the other screens, once it failed to load', () => {
+  // The worker would have kept the part.
+  test.use({ serviceWorkers: 'block', expectedMessage: /Failed to load resource|blocked by Playwright/ });
+
+  for (const [name, heading] of [
+    ['Try again', 'Figures'],
+    ['Week', 'This week'],
+  ] as const) {
+    test(`is loaded with a tap on ${name}`, async ({ page, desk: site }) => {
+      const part = '**/desk/assets/other-screens-*.js';
+      await page.route(part, (route) => route.abort());
+      await signIn(page, site);
+      await page.getByRole('link', { name: 'Figures' }).click();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await page.unroute(part);
+
+      await page.getByRole(name === 'Week' ? 'link' : 'button', { name }).click();
+
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    });
+  }
+});

@@ -173,6 +173,26 @@ test('the worker renews a subscription that the browser ended while no desk was 
   expect(subscription.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
 });
 
+test('a push service that cannot be reached for a moment is not called missing', async ({ page }) => {
+  await using site = await startDesk(page);
+  await page.addInitScript(() => {
+    const { subscribe } = PushManager.prototype;
+    PushManager.prototype.subscribe = function failOnce() {
+      Object.assign(PushManager.prototype, { subscribe });
+      return Promise.reject(new DOMException('Error retrieving push subscription.', 'AbortError'));
+    };
+  });
+  await signIn(page, site);
+  await openDevices(page);
+  const turnOnButton = page.getByRole('button', { name: 'Turn on notifications' });
+  await turnOnButton.click();
+  await expect(page.getByText('couldn’t reach its notification service')).toBeVisible();
+
+  await turnOnButton.click();
+
+  await expect(page.getByText('On for this device.')).toBeVisible();
+});
+
 test('the desk notices when the owner allows notifications in the browser’s settings', async ({
   page,
   context,

@@ -254,6 +254,24 @@ test('a new build replaces the kept one as a whole, and the desk does not wait f
   await expect(tab.getByText('You’re offline.')).toBeVisible();
 });
 
+test('a browser that cannot read its cache loads the desk from the server', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await expect.poll(async () => (await keptBy(page)).pages).toBe(1);
+  const [worker] = context.serviceWorkers();
+  // WebKit does this at random.
+  await worker?.evaluate(() => {
+    Object.assign(caches, { match: () => Promise.reject(new TypeError('Internal error')) });
+  });
+
+  await page.reload();
+
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+});
+
 test('the desk shows a new request although the files for its offline use never arrive', async ({
   page,
   desk: site,

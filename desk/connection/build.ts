@@ -6,11 +6,14 @@ import { fetchText } from './fetch-text.ts';
 
 const isOutdated = createStore(false);
 
+/** Lets the next change of screen load the desk anew. */
+export const loadAnew = () => isOutdated.set(true);
+
 /** Compares the script of this page with the one that the server names now. */
 export async function checkBuild(): Promise<void> {
   const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
   const page = await fetchText('/desk').catch(() => undefined);
-  if (script && page?.status === 200) isOutdated.set(!page.text.includes(`src="${script}"`));
+  if (script && page?.status === 200 && !page.text.includes(`src="${script}"`)) loadAnew();
 }
 
 /** wouter's location. If the desk is outdated, navigation loads the new one; unsent changes are stored. */

@@ -17,6 +17,9 @@ export const notifications = {
   busy: 'One moment…',
   noService:
     'This browser can’t get notifications. Use Chrome, Edge, Firefox or Safari. You still get emails.',
+  unreachable:
+    'Your browser couldn’t reach its notification service. Try again. If it keeps failing, use another browser. ' +
+    'You still get emails.',
   onIphone: [
     'On an iPhone or iPad, notifications need the home-screen app:',
     'Tap Share, then “Add to Home Screen”.',

@@ -88,10 +88,10 @@ function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { 
   );
 }
 
-/** Some browsers reveal only on subscribing that they have no push service. */
+/** A browser rejects alike if its push service cannot be reached now, and if it has none. */
 async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
-    throw error instanceof DOMException ? new Error(messages.noService) : error;
+    throw error instanceof DOMException ? new Error(messages.unreachable) : error;
   });
 }
 

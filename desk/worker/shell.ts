@@ -49,7 +49,8 @@ export async function keptPage(): Promise<Response | undefined> {
 
 /** A file's name contains the hash of its contents, so it is the same from any build. */
 export async function fileOf(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
+  // WebKit's cache sometimes rejects a read.
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   return kept ?? fetch(request);
 }
 

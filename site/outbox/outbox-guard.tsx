@@ -1,5 +1,6 @@
 import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadSending } from '../quote-form/load-sending.ts';
 import { type Outcome, useSubmission } from '../quote-form/submission.tsx';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import {
@@ -55,9 +56,9 @@ export function OutboxGuard() {
   );
 }
 
-/** Rejects if the code that sends the request cannot be fetched. */
+/** Rejects if the code that sends the request cannot be fetched in time. */
 async function outcomeOf(left: UnfinishedRequest): Promise<Outcome | undefined> {
-  if (!left.outcome) return (await import('../quote-form/submit.ts')).resume(left.sending);
+  if (!left.outcome) return (await loadSending()).resume(left.sending);
   saveUnfinishedRequest(undefined);
   return left.outcome;
 }

@@ -10,11 +10,11 @@ import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups, JobHeading } from './field-group.tsx';
+import { loadSending } from './load-sending.ts';
 import { quoteForm } from './messages.ts';
 import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
-const loadSending = () => import('./submit.ts');
 /** Wait after hydration before more is fetched, ms: until then the first screen needs the network. */
 const QUIET = 1500;
 
@@ -87,7 +87,7 @@ export function RequestForm({
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
-      // A newer build may have replaced the chunk. Let the browser post the form.
+      // A newer build may have replaced the chunk, or it is late. Let the browser post the form.
       if (!sending && navigator.onLine && target.isConnected) {
         // The form's own file input posts the photos.
         keepPhotoIds([]);

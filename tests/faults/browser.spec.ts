@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
 import { CHROMIUM, FLAGS } from '../../tools/chromium.ts';
 import { withoutNavigationApi } from '../navigation-page.ts';
 import { closeDialog, fill, send, stored } from '../quote-requests.ts';
@@ -51,6 +52,25 @@ test.describe('B15: a page of an earlier build', () => {
     await hydrated(page);
     await expect(page.getByLabel('Last Name')).toHaveValue('Deployed');
   });
+});
+
+test('B15: a form whose code for sending never arrives is posted by the browser', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  await page.clock.install();
+  await page.route('**/assets/submit-*.js', () => {});
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Codeless');
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Submitting' })).toBeVisible();
+
+  await page.clock.runFor(CONTENT_TIMEOUT);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored(site, 'Codeless')).toBe(1);
 });
 
 test.describe('a request that could not be sent', () => {

@@ -18,7 +18,6 @@ function findPrograms(): string {
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
-  const port = await freePort();
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root. Debian's package creates a user for it.
   if (isRoot) {
@@ -39,9 +38,20 @@ export async function startPostgres() {
     });
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`);
   };
-  const start = (at = data, on = port) => {
+  const start = (at: string, on: number) => {
     const options = `-p ${on} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
     run('pg_ctl', '-D', at, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  };
+  /** Returns the port. Between freePort and the start another program may take it. */
+  const startOnFreePort = async (at: string, attempts = 3): Promise<number> => {
+    const port = await freePort();
+    try {
+      start(at, port);
+      return port;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return startOnFreePort(at, attempts - 1);
+    }
   };
   const stop = (at = data) => run('pg_ctl', '-D', at, '-m', 'immediate', '-w', 'stop');
   run(
@@ -55,17 +65,16 @@ export async function startPostgres() {
     '--encoding=UTF8',
     '--locale=C.UTF-8',
   );
-  start();
+  const port = await startOnFreePort(data);
   const urlOf = (on: number) => `postgres://owner@127.0.0.1:${on}/postgres`;
   return {
     url: urlOf(port),
-    start: () => start(),
+    start: () => start(data, port),
     /** Stops PostgreSQL at once, without a checkpoint, as a crash of its processes does. */
     crash: () => stop(),
     /** A second cluster that replicates the first until it is promoted. */
     async startStandby() {
       const standby = join(folder, 'standby');
-      const standbyPort = await freePort();
       run(
         'pg_basebackup',
         '-h',
@@ -80,7 +89,7 @@ export async function startPostgres() {
         '-X',
         'stream',
       );
-      start(standby, standbyPort);
+      const standbyPort = await startOnFreePort(standby);
       return {
         url: urlOf(standbyPort),
         promote: () => run('pg_ctl', '-D', standby, '-w', 'promote'),
