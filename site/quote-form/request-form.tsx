@@ -1,7 +1,6 @@
 import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { emptyRequest, fieldNames, type RequestField, type RequestFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD, parseRequestForm, readRequestForm } from '../../domain/parse.ts';
-import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageContent, usePageData } from '../document/page-data.ts';
@@ -84,7 +83,6 @@ export function RequestForm({
     setErrors({});
     // Keep the text as it is sent, with the formatted phone number: a repeated submit is no new request.
     keepDraft(target);
-    const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
       // A newer build may have replaced the chunk, or it is late. Let the browser post the form.
@@ -95,11 +93,7 @@ export function RequestForm({
         return undefined;
       }
       const outcome: Outcome | undefined = sending
-        ? await sending.submitRequest(
-            parsed.request,
-            typeof honeypot === 'string' ? honeypot : '',
-            data.getAll(PHOTOS_FIELD),
-          )
+        ? await sending.submitRequest(parsed.request, data)
         : { kind: 'unexpected' };
       if (outcome?.kind === 'invalid') setErrors(outcome.errors ?? {});
       if (outcome && isCompleted(outcome)) emptyForm(target);

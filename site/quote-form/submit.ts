@@ -1,6 +1,8 @@
 import { localClock } from '../../domain/clocks.ts';
 import type { RequestFields } from '../../domain/fields.ts';
+import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
+import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { dataInPage } from '../document/data-in-page.ts';
@@ -17,14 +19,11 @@ export { PhotoProgress } from '../photos/photo-progress.tsx';
 /** The last submitted request. Submitting it again unchanged creates no second one. */
 let pending: SubmittedRequest | undefined;
 
-/** Never rejects. `files`: from the form's file input. */
-export async function submitRequest(
-  stored: RequestFields,
-  honeypot: string,
-  files: FormDataEntryValue[],
-): Promise<Outcome | undefined> {
+/** Never rejects. `form`: what was submitted, for its honeypot and its file input. */
+export async function submitRequest(stored: RequestFields, form: FormData): Promise<Outcome | undefined> {
   try {
-    const photos = await photosToSend(files);
+    const photos = await photosToSend(form.getAll(PHOTOS_FIELD));
+    const honeypot = String(form.get(HONEYPOT_FIELD) ?? '');
     const outgoing = { request: requestFor(stored, photos), honeypot };
     return await deliver({ outgoing, photos }, { isResumed: false });
   } catch (error) {
