@@ -56,6 +56,7 @@ export default defineConfig({
             'editions.spec.ts',
             'quote.spec.ts',
             'desk.spec.ts',
+            'desk-failed-reads.spec.ts',
             'desk-photos.spec.ts',
             'desk-preview.spec.ts',
             'faults/foreign-nodes.spec.ts',

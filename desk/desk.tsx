@@ -1,13 +1,9 @@
-import {
-  QueryClient,
-  QueryClientProvider,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { QueryClientProvider, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
+import { DESK_TIMEOUT } from '../domain/timeouts.ts';
+import { withTimeout } from '../domain/with-timeout.ts';
 import { lanes } from './changes/desk-lanes.ts';
 import { isPicture } from './changes/entry.ts';
 import { Boundary } from './components/boundary.tsx';
@@ -15,23 +11,25 @@ import { focusHeading } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
 import { QueryResult } from './components/screen.tsx';
 import { loadAnew, useDeskLocation } from './connection/build.ts';
-import { connection } from './connection/live.ts';
 import { createQueryClient, inboxQuery, stateQuery } from './connection/queries.ts';
 import { session } from './connection/session.ts';
 import { useDeskData } from './data.ts';
 import { useDeviceCopy } from './device-copy/use-device-copy.ts';
 import { Frame } from './frame/frame.tsx';
-import { desk, failed } from './messages.ts';
+import { desk, failed, failures } from './messages.ts';
 import { Requests } from './requests.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { WorkContext } from './work/work-context.ts';
 
 /** A client of its own: a file that never arrives must not delay the desk's reads. */
-const screensClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+const screensClient = createQueryClient();
 const otherScreensQuery = queryOptions({
   queryKey: ['other-screens'],
-  queryFn: () => import('./other-screens.tsx'),
-  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: () =>
+    withTimeout(DESK_TIMEOUT, import('./other-screens.tsx'), 'late').catch(() => {
+      // A browser's own message names the file.
+      throw new Error(failures.part);
+    }),
   structuralSharing: false,
 });
 
@@ -72,15 +70,14 @@ function SignedIn() {
   // Renders all screens again when the company data changes.
   useDeskData();
   const hasPictures = lanes.entries.use().some(isPicture);
-  const isLost = connection.use() === 'lost';
   // Loads the other screens at once if photos wait, because their code sends the photos, or if no service
   // worker stores their files for use without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);
   const { isError } = useQuery({ ...otherScreensQuery, enabled }, screensClient);
   useEffect(() => {
     // Some browsers keep the failure of an import as long as the document is open.
-    if (isError && !isLost) loadAnew();
-  }, [isError, isLost]);
+    if (isError) loadAnew();
+  }, [isError]);
   const [path] = useLocation();
   const [firstPath] = useState(path);
   if (session.use().is === 'unknown') return <Opening />;

@@ -75,6 +75,7 @@ export const failed = {
 export const failures = {
   unreachable: 'Can’t reach the server. Check your connection.',
   failed: 'The server had a problem. Try again in a moment.',
+  part: 'Part of the desk didn’t arrive.',
 };
 
 /** Shown when the server responds to a change with 5xx. */

@@ -8,8 +8,8 @@ export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
 /** Waiting for an idle browser. Then the next section is laid out, or the next script is run, anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
 /**
- * The next page's data, and the code that sends a request. Then the browser loads the page as a document, or
- * posts the form.
+ * The next page's data and code, and the code that sends a request. Then the browser loads the page as a
+ * document, or posts the form.
  */
 export const CONTENT_TIMEOUT = 10 * SECOND;
 /**
@@ -53,7 +53,7 @@ export const STUCK_TIMEOUT = 14 * DAY;
 
 /** The desk's page. Then the worker opens its stored copy, which still reads data over the slow network. */
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
-/** A response to its last byte. Then the desk tries a new connection. */
+/** A response to its last byte: then the desk tries a new connection. A part of its code: it tries again. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /**
  * The responses to what the desk reads again after a change. Then these reads are canceled and sent again,

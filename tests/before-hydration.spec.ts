@@ -130,7 +130,8 @@ test('a visitor follows links before React, and moved sliders take effect once R
 });
 
 test.describe('the form', () => {
-  test.use({ expectedMessage: /422/ });
+  // Chromium reports a transition between documents that is late for the new one. No script starts it.
+  test.use({ expectedMessage: /422|Page already revealed/ });
 
   test('shows a visitor our messages instead of the browser’s, keeps the text, and sends', async ({
     page,

@@ -17,10 +17,9 @@ const passUntil = (page: Page, shown: Locator) =>
 
 test.use({ expectedMessage: /Failed to load resource/ });
 
-test('a read that failed is repeated by itself, on an empty screen and on an open request', async ({
-  page,
-  site,
-}) => {
+test('a read that failed is repeated by itself, on an empty screen and on an open request', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Galois' });
   await page.clock.install();
   await signIn(page, site);
@@ -56,25 +55,59 @@ test('a read that failed is repeated by itself, on an empty screen and on an ope
   await passUntil(page, statusButton(page, 'Won').and(page.locator('[aria-pressed=true]')));
 });
 
-test.describe('the part with the other screens, once it failed to load', () => {
+test.describe('the part of the desk with the other screens', () => {
+  const PART = '**/desk/assets/other-screens-*.js';
   // The worker would have kept the part.
-  test.use({ serviceWorkers: 'block', expectedMessage: /Failed to load resource|blocked by Playwright/ });
+  test.use({
+    serviceWorkers: 'block',
+    expectedMessage: /Failed to load resource|blocked by Playwright|ERR_/,
+  });
 
+  // Firefox keeps the failure of an import as long as the document is open.
   for (const [name, heading] of [
     ['Try again', 'Figures'],
     ['Week', 'This week'],
   ] as const) {
-    test(`is loaded with a tap on ${name}`, async ({ page, desk: site }) => {
-      const part = '**/desk/assets/other-screens-*.js';
-      await page.route(part, (route) => route.abort());
+    test(`that failed to load is loaded with a tap on ${name}`, async ({ page, desk: site }) => {
+      await page.route(PART, (route) => route.abort());
       await signIn(page, site);
       await page.getByRole('link', { name: 'Figures' }).click();
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await page.unroute(part);
+      await expect(page.getByText('Part of the desk didn’t arrive.')).toBeVisible();
+      await page.unroute(PART);
 
       await page.getByRole(name === 'Week' ? 'link' : 'button', { name }).click();
 
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     });
   }
+
+  test('that failed to load is loaded by itself in Chromium, which asks again', {
+    tag: '@one-engine',
+  }, async ({ page, desk: site }) => {
+    await page.clock.install();
+    await page.route(PART, (route) => route.abort());
+    await signIn(page, site);
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await expect(page.getByText('Part of the desk didn’t arrive.')).toBeVisible();
+    await page.unroute(PART);
+    await passUntil(page, page.getByRole('heading', { level: 1, name: 'Figures' }));
+  });
+
+  test('that never arrives is reported, and leaves the list in reach without a connection', {
+    tag: '@one-engine',
+  }, async ({ page, desk: site }) => {
+    await arrive(site, { lastName: 'Germain' });
+    await page.clock.install();
+    await page.route(PART, () => {});
+    await signIn(page, site);
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await passUntil(page, page.getByText('Part of the desk didn’t arrive.'));
+
+    await page.context().setOffline(true);
+    await passUntil(page, page.getByText('This will load when you’re online.'));
+    await page.getByRole('link', { name: 'Requests' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+    await expect(page.getByText('Ada Germain')).toBeVisible();
+  });
 });

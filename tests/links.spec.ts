@@ -3,6 +3,7 @@
  * loads a document. The visitor sees the same result. navigation.spec.ts covers Back and Forward.
  */
 import type { Page } from '@playwright/test';
+import { CONTENT_TIMEOUT } from '../domain/timeouts.ts';
 import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 
@@ -164,6 +165,20 @@ test.describe('when a part of the next page fails to load', () => {
       await expect(page.getByRole('main').locator('dl').first()).toHaveCSS('display', 'grid');
     });
   }
+
+  test('the document of the next page is loaded if its script never arrives', async ({ page, hydrated }) => {
+    await page.clock.install();
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.route('**/assets/about-*.js', () => {});
+    const asked = page.waitForRequest('**/assets/about-*.js');
+    await footerLink(page, 'About Us').evaluate((link: HTMLElement) => link.click());
+    await asked;
+
+    await page.clock.runFor(CONTENT_TIMEOUT);
+
+    await expect(heading(page)).toContainText('Neighbors');
+  });
 
   test('the document of the next page is loaded and scrolls to the hash', async ({ page, hydrated }) => {
     await page.goto('/about');

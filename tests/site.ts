@@ -81,9 +81,6 @@ type Fixtures = {
   hydrated: (page: Page) => Promise<void>;
 };
 
-/** Chromium's own report of a transition between documents that began too late. No script starts those. */
-const LATE_TRANSITION = 'page error: Transition was aborted because of invalid state. Page already revealed';
-
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
@@ -114,8 +111,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     // A handler that still runs when the page closes would fail the next test.
     for (const opened of page.context().pages()) await opened.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-    const isExpected = (problem: string) => problem === LATE_TRANSITION || expectedMessage?.test(problem);
-    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+    expect(problems.filter((problem) => !expectedMessage?.test(problem))).toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   hydrated: async ({}, use) => {

@@ -3,6 +3,7 @@ import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { createStore } from '../../site/store.ts';
 import { fetchText } from './fetch-text.ts';
+import { connection } from './live.ts';
 
 const isOutdated = createStore(false);
 
@@ -16,13 +17,19 @@ export async function checkBuild(): Promise<void> {
   if (script && page?.status === 200 && !page.text.includes(`src="${script}"`)) loadAnew();
 }
 
-/** wouter's location. If the desk is outdated, navigation loads the new one; unsent changes are stored. */
+/**
+ * wouter's location. If the desk is outdated, navigation loads the new one; unsent changes are stored. Without
+ * a connection the former one stays.
+ */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [
     path,
-    // The preview is a document of its own.
-    (to, options) =>
-      isOutdated.get() || String(to) === PREVIEW ? location.assign(to) : navigate(to, options),
+    (to, options) => {
+      const isNewDocument = isOutdated.get() && connection.get() === 'open';
+      // The preview is a document of its own.
+      if (isNewDocument || String(to) === PREVIEW) location.assign(to);
+      else navigate(to, options);
+    },
   ];
 };

@@ -10,9 +10,9 @@ import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
 import { Message } from '../request/facts.tsx';
+import { FinishedQuote } from './finished-quote.tsx';
 import { quote as messages } from './messages.ts';
 import styles from './quote-screen.module.css';
-import { FinishedQuote } from './standing.tsx';
 import { sayState } from './summary.tsx';
 import { useQuoteForm, Write } from './write.tsx';
 

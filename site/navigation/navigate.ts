@@ -6,6 +6,7 @@
 import type { ComponentType } from 'react';
 import type { OnePage } from '../../domain/site-data.ts';
 import { CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
+import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { notFound, pageAt } from '../pages.ts';
 import type { SitePage } from '../site-page.ts';
@@ -94,7 +95,9 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   const fetched = known.get(page) ?? fetchContent(page);
   known.set(page, fetched);
   fetched.catch(() => known.delete(page));
-  const [Component, content] = await Promise.all([page.load(), fetched]);
+  // A connection can stall without an error.
+  const code = withTimeout(CONTENT_TIMEOUT, page.load(), 'The code of the page did not arrive in time');
+  const [Component, content] = await Promise.all([code, fetched]);
   return { page, Component, content };
 }
 

@@ -13,9 +13,9 @@ import { answer as answerMessages, ends, quote as messages } from './messages.ts
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
 
-type StandingProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
+type FinishedQuoteProps = { request: DeskRequest; quote: DeskQuote; onChange: () => void };
 
-export function FinishedQuote({ request, quote, onChange }: StandingProps) {
+export function FinishedQuote({ request, quote, onChange }: FinishedQuoteProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
   // While a replacement or withdrawal waits, the old link must not be sent.
