@@ -98,9 +98,11 @@ test('a request by hand is sent with all details, or shown whole if the device i
   await page.route('**/api/desk/requests', (route) => route.abort());
   await byHand('Wanda Waiting');
   await expect(page.getByText('Saved here. This request will send')).toBeVisible();
+  // An open desk would show the request at once, and a reload would then be too late.
+  await page.goto('about:blank');
   await using database = await openRunningStore(site);
   await database.db.deleteFrom('device').execute();
-  await page.reload();
+  await page.goto(`${site.url}/desk`);
 
   const kept = page.getByText('Wanda Waiting');
   await expect(kept).toContainText('734-555-0107');

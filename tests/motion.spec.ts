@@ -106,7 +106,7 @@ for (const [width, height] of [
       await page.goto('/about');
       await hydrated(page);
       await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
-      await expect(page).toHaveURL('/contact');
+      await expect(page.getByLabel('First Name')).toBeVisible();
       await allAnimationsEnded(page);
       expect(await animated(page)).toContain('opacity');
 
