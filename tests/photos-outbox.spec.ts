@@ -43,8 +43,9 @@ test('the visitor sees Success after the request, and then photos are sent in or
     const { number } = readPhoto(route.request());
     numbers.push(number);
     if (number === 3) await isReleased;
+    const response = await route.fetch();
     atOnce -= 1;
-    await route.continue();
+    await route.fulfill({ response });
   });
   await sendWith(page, 'Photos Counted', 3);
 

@@ -49,6 +49,25 @@ test.describe('after an uncaught error', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
   });
 
+  test('in the rendering, the page stays, and its links work', async ({ page }) => {
+    await page.route('**/services', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        '"services":[',
+        '"services":"broken for the test","unused":[',
+      );
+      await route.fulfill({ response, body });
+    });
+    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    await page.goto('/services');
+    await said;
+
+    await expect(page.locator('main article')).toHaveCount(10);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  });
+
   test('in a subscription, the page stays, and the next page has React again', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
       const { addEventListener } = MediaQueryList.prototype;
