@@ -5,7 +5,7 @@ import { quoteRequest } from '../tests/support/server.ts';
 
 export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
 
-// Real visitors' devices cost the server nothing, so this process runs at low priority.
+// Real visitors' devices cost the server nothing, so this thread runs at low priority.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { url, pictures, clients, photos }: Crowd = workerData;

@@ -1,4 +1,7 @@
-/** A figure. Times vary with the machine, so only those of screens beside large lists have a budget. */
+/**
+ * A figure. Times vary with the machine, so they have no budget. The exception: screens of the desk beside large
+ * lists, which must not grow slow with the number of requests.
+ */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {

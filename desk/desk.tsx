@@ -4,7 +4,7 @@ import { Route, Router, Switch, useLocation } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { DESK_TIMEOUT } from '../domain/timeouts.ts';
 import { withTimeout } from '../domain/with-timeout.ts';
-import { lanes } from './changes/desk-lanes.ts';
+import { changeQueue } from './changes/desk-queue.ts';
 import { isPicture } from './changes/entry.ts';
 import { Boundary } from './components/boundary.tsx';
 import { focusHeading } from './components/focus.ts';
@@ -69,7 +69,7 @@ function SignedIn() {
   useQuery(stateQuery);
   // Renders all screens again when the company data changes.
   useDeskData();
-  const hasPictures = lanes.entries.use().some(isPicture);
+  const hasPictures = changeQueue.entries.use().some(isPicture);
   // Loads the other screens at once if photos wait, because their code sends the photos, or if no service
   // worker stores their files for use without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);

@@ -53,7 +53,8 @@ export function changedParts(
 
 /**
  * Errors of the corrected fields, by the rules of the form. The owner may not know all that the form asks:
- * the first name and one way to reach the customer are enough.
+ * the first name and one way to reach the customer are enough. To remove the last one is an error of the
+ * phone.
  */
 export function detailsErrors(
   known: RequestFields,
@@ -64,10 +65,14 @@ export function detailsErrors(
   // The company may no longer offer what the customer asked for.
   const asked = linesIn(known.services).map((title) => ({ id: title, title }));
   const errors = validateRequest(request, [...services, ...asked]);
-  const isNeeded = (field: RequestField) =>
-    field === 'firstName' || (field === 'phone' && request.email === '') || request[field] !== '';
+  const isLastWayRemoved =
+    request.phone === '' && request.email === '' && ('phone' in details || 'email' in details);
+  const isCorrected = (field: RequestField) =>
+    field in details && (field === 'firstName' || request[field] !== '');
   return Object.fromEntries(
-    Object.entries(errors).filter(([field]) => field in details && isNeeded(field as RequestField)),
+    Object.entries(errors).filter(
+      ([field]) => isCorrected(field as RequestField) || (field === 'phone' && isLastWayRemoved),
+    ),
   );
 }
 

@@ -13,6 +13,7 @@ import {
   hoursOn,
   joinSpecialDays,
   longestSentence,
+  momentInWords,
   type OpeningHours,
   openingAt,
   type SpecialDays,
@@ -403,6 +404,20 @@ test('no sentence of a special day is longer than the room reserved for it', () 
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a time, a day and a month read as words, and text of another form as it is', () => {
+  const words = [
+    ['time', '20:30', '8:30PM'],
+    ['time', '24:00', '12AM'],
+    ['time', '99:99', '99:99'],
+    ['date', '2026-11-26', 'Thu, Nov 26'],
+    ['date', '2026-11', '2026-11'],
+    ['date', '2026-13-01', '2026-13-01'],
+    ['month', '2026-11', 'November 2026'],
+    ['line', '20:30', '20:30'],
+  ] as const;
+  for (const [kind, value, expected] of words) assert.equal(momentInWords(kind, value), expected, value);
 });
 
 test('a moment is open if an entry of its day contains it, and adjacent hours are joined', () => {

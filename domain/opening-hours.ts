@@ -187,8 +187,9 @@ function dateInWords(date: Date): string {
  * it is.
  */
 export function momentInWords(kind: string, value: string): string {
-  if (kind === 'time' && /^\d\d:\d\d$/.test(value)) return timeInWords(value);
-  if (kind === 'date' && !Number.isNaN(Date.parse(value))) return dateInWords(new Date(value));
+  if (kind === 'time' && /^([01]\d|2[0-4]):[0-5]\d$/.test(value)) return timeInWords(value);
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
+    return dateInWords(new Date(value));
   return kind === 'month' ? monthInWords(value) : value;
 }
 

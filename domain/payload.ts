@@ -23,8 +23,8 @@ type MessageFields = {
 };
 
 /**
- * The form's fields, some of them again as labels for templates (promises: Payload). `services`: titles of
- * the ticked services; left out if none is ticked.
+ * The form's fields. EmailJS templates get some of them again, in words or in snake_case (promises: Payload).
+ * `services`: titles of the ticked services; left out if none is ticked.
  */
 export type RequestPayload = Omit<RequestFields, ServicesFieldName> &
   MessageFields & { [Name in ServicesFieldName]?: string[] };
@@ -67,7 +67,9 @@ export function buildPayload(
   return { ...others, ...(titles.length > 0 && { services: titles }), ...messageFields };
 }
 
-/** Titles of the ticked services, or of the one that is needed; empty for none. */
+/**
+ * Titles of the ticked services. Without one, the service chosen in the form; empty if nothing was chosen.
+ */
 export function servicesAsked({
   service_needed,
   services = [],

@@ -50,9 +50,9 @@ export function formatPhone(text: string): string {
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
- * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A complete
- * number with a country code, or one too long because of spacing, is formatted. The note may be about the
- * refused text.
+ * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A number is
+ * formatted if the visitor typed a country code without a plus, or if spacing makes it too long. The note may
+ * be about the refused text.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   text: string;
@@ -73,8 +73,8 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
 }
 
 /**
- * No area code begins with 1, so such a number is probably a country code and nine digits. The form accepts
- * it (promises: Phone field), but nobody can call it.
+ * `leadingOne`: no area code begins with 1, so ten digits that do are probably a country code and nine digits. The
+ * form accepts them (promises: Phone field), but nobody can call them.
  */
 type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 

@@ -29,7 +29,7 @@ import { createDecoder } from './photos/decoder.ts';
 import { addPhotoRoutes } from './photos/photo-routes.ts';
 import { createPhotoSpace } from './photos/photo-space.ts';
 import { createPhotoStore } from './photos/photos.ts';
-import { createUploads } from './photos/uploads.ts';
+import { createUploadLimits } from './photos/upload-limits.ts';
 import type { SiteEditor } from './publishing/editor.ts';
 import type { PostPush } from './push/push-service.ts';
 import { createCustomerAnswers } from './quotes/answers.ts';
@@ -100,7 +100,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     decode: decoder.decode,
     encode: decoder.encode,
     hasSpace: createPhotoSpace(photos, database, settings.photoSpace),
-    uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
+    uploads: createUploadLimits({ isCountedByAddress: quoteRateLimit > 0 }),
     longUploads,
     siteUrl,
     onStored,
@@ -159,7 +159,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
       onStored,
       now,
     });
-    const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
+    const pictures = { ...receiving, uploads: createUploadLimits({ isCountedByAddress: false }) };
     addDesk(app, { ...options, store, send, live, terms, pictures, sendFile, onStored });
     addCalendar(app, { database, siteUrl, content, notFound: errorPages.notFound });
   }

@@ -8,7 +8,7 @@ import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
 import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/device-jobs.ts';
 import { createReminderJob } from './reminders/reminders.ts';
-import { createRetention } from './requests/retention.ts';
+import { createRetention } from './requests/delete-past-retention.ts';
 import type { Settings } from './settings.ts';
 
 type JobKindOptions = Omit<

@@ -29,6 +29,7 @@ test('the metrics give this machine the state of requests and e-mails', async ()
     'quote_requests_answered_total{call="/contact",status="422"} 1',
   ]);
   assert.match(figures, /quote_requests_stored\{status="new"\} 1/);
+  assert.match(figures, /quote_emails\{state="ready"\} \d/);
   assert.match(figures, /nodejs_eventloop_lag_seconds/);
   assert.doesNotMatch(figures, /Ada|example\.com/);
 });

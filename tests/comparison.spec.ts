@@ -14,7 +14,7 @@ const hero = { path: '/', what: 'the large picture', picture: HERO, rest: 36 };
 const card = { path: '/', what: 'a service', picture: VIEW, rest: 54 };
 
 for (const path of ['/', '/services']) {
-  test(`${path}: at rest a visitor sees a little more than half of each picture as Before`, async ({
+  test(`${path}: at rest a visitor sees a little more than half of each service’s picture as Before`, async ({
     page,
     hydrated,
   }) => {
@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('slider')).toHaveCount(0);
   });
 
-  test('the pictures rest in the same position', async ({ page }) => {
+  test('the pictures of /services rest where they do with scripts', async ({ page }) => {
     await page.goto('/services');
     const view = page.locator(VIEW).first();
     const edge = await view.locator('[class*="-edge"]').boundingBox();

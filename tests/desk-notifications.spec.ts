@@ -282,14 +282,16 @@ test('the owner learns that a push service refuses or accepts notifications agai
   await site.service.reached(2);
 });
 
+function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
 test('a desk that comes to the front shows the request that was notified meanwhile', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
-  const look = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
   // The owner switches away during the desk's first read.
   const away = Promise.withResolvers<void>();
   const calls = `${site.url}/api/desk/notifications`;
@@ -298,7 +300,7 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   const returned = page.waitForResponse(calls);
   await page.goto(`${site.url}/desk`);
   await asked;
-  await look('hidden');
+  await look(page, 'hidden');
   away.resolve();
   await (await returned).finished();
   await arrive(site, { lastName: 'Forthwith' });
@@ -308,10 +310,10 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   // The phone wakes before its connection does.
   await page.route(calls, (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (request) => request.url() === calls);
-  await look('visible');
+  await look(page, 'visible');
   await failed;
-  await look('hidden');
-  await look('visible');
+  await look(page, 'hidden');
+  await look(page, 'visible');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
 });
@@ -320,20 +322,15 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await using site = await startDesk(page);
   await turnOn(page, site);
   const calls = `${site.url}/api/desk/notifications`;
-  const look = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
   const navigation = page.getByRole('navigation', { name: 'Desk' });
   await navigation.getByRole('link', { name: 'Requests' }).click();
-  await look('hidden');
+  await look(page, 'hidden');
   await arrive(site, { lastName: 'Belated' });
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
   const asked = page.waitForRequest(calls);
-  await look('visible');
+  await look(page, 'visible');
   await asked;
 
   await navigation.getByRole('link', { name: 'Figures' }).click();
@@ -347,6 +344,30 @@ test('a late response leads nobody away from a screen that was opened meanwhile'
   await expect(page).toHaveURL(`${site.url}/desk/customers`);
   await page.goBack();
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
+});
+
+test('a desk hidden again before its read ended shows the request that was notified afterwards', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const calls = `${site.url}/api/desk/notifications`;
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(calls);
+  const returned = page.waitForResponse(calls);
+  await look(page, 'hidden');
+  await look(page, 'visible');
+  await asked;
+  await look(page, 'hidden');
+  release();
+  await (await returned).finished();
+  await arrive(site, { lastName: 'Afterward' });
+  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
+
+  await look(page, 'visible');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Afterward' })).toBeVisible();
 });
 
 test('a tapped notification opens its request even where only previews are open', async ({ page }) => {

@@ -21,7 +21,10 @@ export async function sendQuote(
   return { id, path };
 }
 
-/** Saves and sends a quote as if on its last day, so it may be expired now. Resolves to its page's path. */
+/**
+ * Saves and sends a quote as if today were its `validUntil`. A past day makes an expired quote. Resolves to
+ * its page's path.
+ */
 export async function writeQuote(
   site: Pick<Site, 'dataDir'>,
   id: string,

@@ -64,7 +64,7 @@ test('the image’s health check follows PORT and writes nothing', async (t) => 
   assert.deepEqual(asked, ['/healthz', '/healthz']);
 });
 
-test('several instances without a mail server are refused in one line', () => {
+test('compose refuses to start several instances without SMTP_URL, with a message of one line', () => {
   assert.ok(site.deploy.replicas > 1);
   assert.match(site.environment.SMTP_URL, /^\$\{SMTP_URL:\?\S.*\}$/);
 });

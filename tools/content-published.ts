@@ -8,7 +8,7 @@ import { readFiles } from '../server/content/read.ts';
 import { type Content, type FileName, files } from '../server/content/schema.ts';
 import { writeYaml } from '../server/content/write-yaml.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { changesBetween } from '../server/publishing/content-fields.ts';
+import { changesBetween } from '../server/publishing/changes.ts';
 import { newestNumber, noteFiles, readPublished } from '../server/publishing/publications.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import type { Database } from '../server/store/database.ts';

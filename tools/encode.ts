@@ -1,9 +1,9 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
- * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP into `art/encoded/pictures/`,
- * and listed in `art/encoded.json`. Pictures of services that are not offered are encoded, too, because the
+ * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP, or copied if it is sent as SVG,
+ * into `art/encoded/pictures/`, and listed in `art/encoded.json`. Pictures of services that are not offered are encoded, too, because the
  * content may offer them without another build.
- * Photographs only need sharp; drawings need Chromium.
+ * Photographs only need sharp; encoded drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

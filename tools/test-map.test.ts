@@ -151,7 +151,7 @@ function faultsIn(source: string): string[] {
   return titles.flatMap((ids) => ids.match(/[BGMNPST]\d+/g) ?? []);
 }
 
-test('docs/reliability.md names existing test files, and each tested fault’s row its files', async () => {
+test('docs/reliability.md names only test files that exist, and the row of each tested fault names its test files', async () => {
   const text = await read('docs/reliability.md');
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
   const rowNames = (fault: string, file: string) =>

@@ -6,7 +6,7 @@ import { type Details, detailsErrors } from '../../domain/details.ts';
 import { emptyRequest, fieldNames } from '../../domain/fields.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Fold } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
@@ -45,7 +45,7 @@ export function ByHandScreen() {
     if (hasErrors(others)) return;
     const id = randomUuid();
     noteOwn(id);
-    lanes.enqueue({ id, name }, { kind: 'new', phone, notes, details });
+    changeQueue.enqueue({ id, name }, { kind: 'new', phone, notes, details });
     for (const [, set] of Object.values(drafts)) set('');
     setMore('');
     navigate(requestPath(id));

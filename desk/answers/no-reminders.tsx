@@ -1,6 +1,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { Button } from '../components/button.tsx';
 import { labelOf } from '../messages.ts';
 import { noReminders as messages } from './messages.ts';
@@ -20,7 +20,7 @@ export function NoReminders({ subject, hasNone, kind = 'quiet', onChange }: NoRe
       kind={kind}
       aria-label={isNone ? messages.takeBackOf(subject.name) : labelOf(messages.none, subject.name)}
       onClick={() => {
-        lanes.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone });
+        changeQueue.enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone });
         onChange?.();
       }}
     >

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
-import { editIn, isEditOf, laneOf, laneOfEdit } from '../changes/entry.ts';
+import { editIn, isEditOf } from '../changes/entry.ts';
+import { laneOf, laneOfEdit } from '../changes/lanes.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Fold, Part, Quoted, Rows } from '../components/blocks.tsx';
 import { Button, ConfirmButton } from '../components/button.tsx';
@@ -20,13 +21,13 @@ const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season']
 
 export function TextsScreen() {
   const reading = useQuery(textsQuery);
-  const entries = lanes.entries.use();
+  const entries = changeQueue.entries.use();
   const [added, setAdded] = useState<readonly string[]>([]);
   // Includes unsaved texts typed before a reload.
   const typed = entries.flatMap((entry) => (isEditOf(entry, 'text') ? [entry.of] : []));
   function forget(text: PreparedText) {
     setAdded(added.filter((id) => id !== text.id));
-    lanes.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: text.id }));
+    changeQueue.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: text.id }));
   }
   return (
     <Screen
@@ -65,7 +66,7 @@ export function TextsScreen() {
 
 /** Answers fold, because there may be many. New and edited ones start open. */
 function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
-  const isTyped = editIn(lanes.entries.use(), { kind: 'text', of: text.id }) !== undefined;
+  const isTyped = editIn(changeQueue.entries.use(), { kind: 'text', of: text.id }) !== undefined;
   if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;
   return (
     <Fold

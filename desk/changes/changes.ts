@@ -9,18 +9,17 @@ import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import { connection } from '../connection/live.ts';
 import { deskData } from '../data.ts';
 import { settleQuestion, unsettledTap } from './contact-taps.ts';
-import { lanes } from './desk-lanes.ts';
+import { changeQueue } from './desk-queue.ts';
 import {
   type Action,
   type Entry,
   isEdit,
   isOnItsWay,
   isStatusAction,
-  laneOf,
   type RequestEntry,
   stateOf,
-  waitingIn,
 } from './entry.ts';
+import { laneOf, waitingIn } from './lanes.ts';
 import { classify, ownChanges, sendEntry } from './send-entry.ts';
 import { forgetDraft } from './use-edited.ts';
 
@@ -32,7 +31,7 @@ export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): 
   const tap = unsettledTap(subject.id);
   settleQuestion(subject.id);
   if (to === 'lost') forgetDraft(`lost/${subject.id}`);
-  lanes.enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
+  changeQueue.enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
 }
 
 /** `from`: the status before the change. */
@@ -41,17 +40,17 @@ type Undone = Pick<Change, 'id'> &
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};
-  lanes.enqueue(subject, { kind: 'undo', change: change.id, ...to, ...basis(subject) });
+  changeQueue.enqueue(subject, { kind: 'undo', change: change.id, ...to, ...basis(subject) });
 }
 
 /** `atMs` null removes the reminder. */
 export function remind(subject: Subject, atMs: number | null): void {
-  lanes.enqueue(subject, { kind: 'reminder', atMs });
+  changeQueue.enqueue(subject, { kind: 'reminder', atMs });
 }
 
 /** Null removes the date. */
 export function setVisit(subject: Subject, visit: Visit | null): void {
-  lanes.enqueue(subject, { kind: 'visit', seen: subject.version, visit });
+  changeQueue.enqueue(subject, { kind: 'visit', seen: subject.version, visit });
 }
 
 /**
@@ -59,7 +58,7 @@ export function setVisit(subject: Subject, visit: Visit | null): void {
  * has not confirmed.
  */
 export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
-  const own = ofRequests(lanes.entries.get()).findLast(
+  const own = ofRequests(changeQueue.entries.get()).findLast(
     ({ requestId, wanted }) => requestId === id && (isStatusAction(wanted) || wanted.kind === 'visit'),
   );
   return { version, after: own?.id };
@@ -68,26 +67,26 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
 export function useLanes(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stop = lanes.start({
+    const stop = changeQueue.start({
       send: (entry, signal) => sendEntry(client, entry, signal),
       classify: (entry, error) => classify(client, entry, error),
     });
-    addEventListener('pagehide', lanes.leave);
+    addEventListener('pagehide', changeQueue.leave);
     return () => {
       stop();
-      removeEventListener('pagehide', lanes.leave);
+      removeEventListener('pagehide', changeQueue.leave);
     };
   }, [client]);
 }
 
 /** Unconfirmed changes that are sent without another tap. */
 export function useWaiting(): Entry[] {
-  return waitingIn(lanes.entries.use());
+  return waitingIn(changeQueue.entries.use());
 }
 
 /** Whether an entry is slow, or the connection is lost. */
 export function useIsHeldUp(): (entry: Entry) => boolean {
-  const heldUp = lanes.heldUp.use();
+  const heldUp = changeQueue.heldUp.use();
   const isLost = connection.use() === 'lost';
   return (entry) => isOnItsWay(entry) && (isLost || heldUp.has(laneOf(entry)));
 }
@@ -133,7 +132,9 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
 
 /** Changes that the owner must see: refused, in conflict or stuck. */
 export function useChangeProblems(): Entry[] {
-  return lanes.entries.use().filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
+  return changeQueue.entries
+    .use()
+    .filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }
 
 /**

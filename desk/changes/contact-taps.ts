@@ -2,7 +2,7 @@
 import type { ContactTap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
-import { lanes } from './desk-lanes.ts';
+import { changeQueue } from './desk-queue.ts';
 import { FORM } from './entry.ts';
 import { parseRecord } from './stored-entries.ts';
 import { createTabText } from './tab-text.ts';
@@ -17,7 +17,7 @@ const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuest
 
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: ContactTap): void {
   const atMs = serverNow();
-  const tap = lanes.enqueue(subject, { kind: 'tap', way, occasion, atMs });
+  const tap = changeQueue.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   if (occasion !== 'answer' && occasion !== 'quote') return;
   settleQuestion(subject.id);
   write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);

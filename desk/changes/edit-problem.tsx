@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { buttons, conflict, labelOf, saving, stuck } from '../messages.ts';
-import { lanes } from './desk-lanes.ts';
+import { changeQueue } from './desk-queue.ts';
 import type { EditKind, Entry, ValueOf } from './entry.ts';
 import type { Edited } from './use-edited.ts';
 
@@ -23,9 +23,9 @@ export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: Edi
   const { sentence, theirs } = entry.refused ?? {};
   if (!theirs) return null;
   const keep = (isMine: boolean) => {
-    if (isMine) lanes.sendAnyway(entry);
+    if (isMine) changeQueue.sendAnyway(entry);
     else {
-      lanes.drop(entry);
+      changeQueue.drop(entry);
       client.invalidateQueries();
     }
     document.getElementById(id)?.focus();
@@ -72,8 +72,8 @@ export function Stuck({ entry }: { entry: Entry }) {
     <div className="panel" role="status">
       <p>{stuck}</p>
       <div className="choices">
-        <Button onClick={() => lanes.sendAnyway(entry)}>{buttons.tryAgain}</Button>
-        <Button onClick={() => lanes.drop(entry)}>{buttons.discard}</Button>
+        <Button onClick={() => changeQueue.sendAnyway(entry)}>{buttons.tryAgain}</Button>
+        <Button onClick={() => changeQueue.drop(entry)}>{buttons.discard}</Button>
       </div>
     </div>
   );

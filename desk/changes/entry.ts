@@ -1,4 +1,4 @@
-/** An entry of the change queue. Lanes send their entries in order, and wait only where `holdsUp` says so. */
+/** An entry of the change queue, and what has become of it. */
 import type { RequestByHand } from '../../domain/by-hand.ts';
 import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../../domain/desk.ts';
 import type { DetailsChange } from '../../domain/details.ts';
@@ -45,7 +45,7 @@ export type EditEntry<Kind extends EditKind = EditKind> = Queued &
     refused?: Refused<Kind> | undefined;
   };
 
-/** `base`: the server state that the edit started from. */
+/** `base`: the server state, or for content the unsent edit, that this edit started from. */
 export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
 
 export type ValueOf<Kind extends EditKind = EditKind> = {
@@ -128,21 +128,6 @@ export function isStatusAction(action: Action): action is StatusAction {
   return 'version' in action;
 }
 
-/** Pictures of all jobs share a lane, so that a phone's slow connection carries one at a time. */
-export const PICTURES = 'pictures';
-
-export function laneOf(entry: Entry): string {
-  if (isEdit(entry)) return laneOfEdit(entry);
-  const { kind } = entry.wanted;
-  if (kind === 'picture' || kind === 'pair-delete') return PICTURES;
-  const isOfQuote = kind === 'quote-sent' || kind === 'quote-end';
-  return isOfQuote ? laneOfEdit({ kind: 'quote', of: entry.requestId }) : `request/${entry.requestId}`;
-}
-
-export function laneOfEdit({ kind, of }: Pick<Edit, 'kind' | 'of'>): string {
-  return `${kind}/${of}`;
-}
-
 export function editIn<Kind extends EditKind>(
   entries: readonly Entry[],
   { kind, of }: { kind: Kind; of: string },
@@ -170,24 +155,6 @@ export function stateOf(entry: Entry): State {
 /** Whether it is sent without another tap. */
 export function isOnItsWay(entry: Entry): boolean {
   return ['waiting', 'stuck'].includes(stateOf(entry));
-}
-
-/** Entries that are sent automatically, without those blocked by a refused one. */
-export function waitingIn(entries: readonly Entry[]): Entry[] {
-  return entries.filter(
-    (entry, at) =>
-      isOnItsWay(entry) && !entries.slice(0, at).some((other) => other.refused && holdsUp(other, entry)),
-  );
-}
-
-/** Whether `later` must wait until `earlier` is sent or decided. */
-export function holdsUp(earlier: Entry, later: Entry): boolean {
-  // Fields of a new list entry need the list to be saved first.
-  const isAncestor = laneOf(later).startsWith(`${laneOf(earlier)}/`);
-  if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
-  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused)
-    return false;
-  return earlier.wanted.kind === 'new' || (isStatusAction(earlier.wanted) && isStatusAction(later.wanted));
 }
 
 /** The entry for another attempt, based on the version or value that the refusal named, if any. */

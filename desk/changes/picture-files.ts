@@ -1,6 +1,6 @@
 /**
- * Lets send-entry.ts read stored pictures. The reader is in work/stored-pictures.ts, which loads later, with
- * other-screens.tsx.
+ * Lets send-entry.ts read stored pictures. The reader is in work/stored-pictures.ts, which the desk loads
+ * later, with other-screens.tsx.
  */
 import type { PictureEntry } from './entry.ts';
 

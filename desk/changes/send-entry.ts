@@ -22,6 +22,7 @@ import {
 } from '../connection/queries.ts';
 import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form.ts';
 import { keepContent } from '../site/typed.ts';
+import type { EntryResponse, Failure } from './change-queue.ts';
 import {
   type EditEntry,
   type Entry,
@@ -33,7 +34,6 @@ import {
   type Refused,
   type RequestEntry,
 } from './entry.ts';
-import type { EntryResponse, Failure } from './lanes.ts';
 import { pictureFiles } from './picture-files.ts';
 
 /** Path of each action below `requests/<id>/`. */
@@ -63,7 +63,7 @@ export async function sendEntry(
   return {
     show() {
       showRequest(client, request);
-      // After an undo or an answer, no row offers to undo an earlier change.
+      // After an undo or a recorded answer to a quote, the list offers no undo of an earlier change.
       if (isStatusAction(wanted) && wanted.to)
         noteOwnChange(request.id, wanted.kind === 'status' ? { id, to: wanted.to } : undefined);
     },
@@ -184,7 +184,7 @@ function theirsOf(
 
 type OwnChange = { id: string; to: RequestStatus };
 
-/** By request id, the latest status change made on this page; undefined after an undo. */
+/** By request id, the latest status change made on this page; undefined after an undo or an answer. */
 export const ownChanges = createStore<ReadonlyMap<string, OwnChange | undefined>>(new Map());
 
 function noteOwnChange(requestId: string, change: OwnChange | undefined): void {

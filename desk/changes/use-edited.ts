@@ -1,4 +1,4 @@
-import { lanes } from './desk-lanes.ts';
+import { changeQueue } from './desk-queue.ts';
 import {
   type Edit,
   type EditEntry,
@@ -6,11 +6,11 @@ import {
   editIn,
   isEditOf,
   isSame,
-  laneOfEdit,
   type State,
   stateOf,
   type ValueOf,
 } from './entry.ts';
+import { laneOfEdit } from './lanes.ts';
 
 export type Edited<Kind extends EditKind = EditKind> = {
   value: ValueOf<Kind>['value'];
@@ -26,8 +26,8 @@ export type Edited<Kind extends EditKind = EditKind> = {
 
 /** The edit survives a reload, and all tabs see it. */
 export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: string }): Edited<Kind> {
-  const entry = editIn(lanes.entries.use(), known);
-  const saved = lanes.saved.get(laneOfEdit(known));
+  const entry = editIn(changeQueue.entries.use(), known);
+  const saved = changeQueue.saved.get(laneOfEdit(known));
   const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
   // The server formats prices differently, which must not change the text under the cursor.
   const ofServer = isSaved && known.kind === 'quote' ? (saved.value as ValueOf<Kind>['value']) : known.value;
@@ -35,8 +35,8 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
     value: entry ? entry.value : ofServer,
     state: entry ? stateOf(entry) : 'known',
     entry,
-    set: (value, options) => lanes.edit<Kind>({ ...known, value, ...options }),
-    save: () => lanes.save(known),
+    set: (value, options) => changeQueue.edit<Kind>({ ...known, value, ...options }),
+    save: () => changeQueue.save(known),
     isSaved,
   };
 }
@@ -48,5 +48,5 @@ export function useDraft(of: string): [text: string, set: (text: string) => void
 }
 
 export function forgetDraft(of: string): void {
-  lanes.forget((entry) => isEditOf(entry, 'draft') && entry.of === of);
+  changeQueue.forget((entry) => isEditOf(entry, 'draft') && entry.of === of);
 }

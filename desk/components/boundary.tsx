@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { type EditKind, type Entry, isEdit } from '../changes/entry.ts';
 import { buttons, failed as messages } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
@@ -59,7 +59,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
   const isOwn = (entry: Entry) =>
     isEdit(entry) && own.some(({ kind, of }) => entry.kind === kind && entry.of.startsWith(of));
-  const hasOwn = lanes.entries.use().some(isOwn);
+  const hasOwn = changeQueue.entries.use().some(isOwn);
   function again() {
     // The cached response may be the cause. Render without it now, and again after the refetch.
     client.removeQueries({ type: 'inactive' });
@@ -67,7 +67,7 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
     client.invalidateQueries().finally(onAgain);
   }
   function discard() {
-    lanes.forget(isOwn);
+    changeQueue.forget(isOwn);
     again();
   }
   return (

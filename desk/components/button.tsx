@@ -60,7 +60,7 @@ export function ConfirmButton({
   const first = useRef<HTMLButtonElement>(null);
   function answer(isYes: boolean) {
     // `disabled` would take the focus away. If the button disappears, site/keep-focus.ts moves the focus.
-    if (isDisabled) return;
+    if (isYes && isDisabled) return;
     first.current?.focus();
     setIsAsked(false);
     if (isYes) onYes();

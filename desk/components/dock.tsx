@@ -16,7 +16,7 @@ export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   useVisibleArea(bar);
   // Synchronizes the space for notices with the height of the bar.
   useEffect(() => {
-    // On the element that has the token (styles/tokens.css).
+    // `--dock` of tokens.css is set on the body, so only a value there overrides it.
     const { style } = document.body;
     const observer = new ResizeObserver(([entry]) => {
       style.setProperty('--dock', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);

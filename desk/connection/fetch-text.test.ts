@@ -1,4 +1,4 @@
-/** A read ends with its signal. */
+/** fetchText rejects when its signal aborts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchText } from './fetch-text.ts';

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
@@ -36,7 +36,7 @@ export function useRefetchOnChange(): void {
       onReturn() {
         // Reads on the former connection may never get a response.
         client.cancelQueries();
-        lanes.sendNow();
+        changeQueue.sendNow();
         checkBuild();
       },
       // The response shows whether the device is signed out.

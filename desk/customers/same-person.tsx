@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskCustomer } from '../../domain/customers.ts';
 import { createStore } from '../../site/store.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { isEditOf, isOnItsWay } from '../changes/entry.ts';
 import { EmptyState, Fold, Part, Rows, RowWay } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
@@ -16,7 +16,7 @@ import { customers as listMessages, customer as messages } from './messages.ts';
 type Other = { id: string; name: string; contact: string };
 
 export function SamePerson({ customer }: { customer: DeskCustomer }) {
-  const waiting = lanes.entries
+  const waiting = changeQueue.entries
     .use()
     .filter((entry) => isEditOf(entry, 'same-as'))
     .filter(isOnItsWay);
@@ -29,9 +29,9 @@ export function SamePerson({ customer }: { customer: DeskCustomer }) {
     ...added.map(({ of, name }) => ({ id: of, name, contact: messages.waiting })),
   ];
   function change({ id, name }: Pick<Other, 'id' | 'name'>, isSame: boolean) {
-    lanes.edit({ kind: 'same-as', of: id, name, value: isSame ? customer.id : '', base: '' });
+    changeQueue.edit({ kind: 'same-as', of: id, name, value: isSame ? customer.id : '', base: '' });
     // Sends it now: the debounce is for typing.
-    lanes.save({ kind: 'same-as', of: id });
+    changeQueue.save({ kind: 'same-as', of: id });
   }
   return (
     <>

@@ -10,7 +10,7 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Known, MOST_KNOWN } from '../../domain/desk.ts';
 import { LOST_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { type Entry, isEdit, isEditOf, stateOf } from '../changes/entry.ts';
 import { post, Refusal } from '../connection/api.ts';
 import { connection } from '../connection/live.ts';
@@ -102,8 +102,8 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
     await deleteRead(JSON.stringify(queryKey));
     client.removeQueries({ queryKey, type: 'inactive' });
   }
-  const typedAbout = await goneOf(lanes.entries.get().flatMap((entry) => typedAboutOf(entry) ?? []));
-  lanes.forget((entry) => typedAbout.includes(typedAboutOf(entry) ?? ''));
+  const typedAbout = await goneOf(changeQueue.entries.get().flatMap((entry) => typedAboutOf(entry) ?? []));
+  changeQueue.forget((entry) => typedAbout.includes(typedAboutOf(entry) ?? ''));
 }
 
 /** The ids among these that the server no longer has. */
@@ -111,7 +111,7 @@ async function goneOf(ids: readonly string[]): Promise<string[]> {
   const asked = ids.slice(0, MOST_KNOWN);
   if (asked.length === 0) return [];
   const known = await post<Known>('known', { ids: asked });
-  return asked.filter((id) => !known.ids.includes(id) && !lanes.entries.get().some(isNew(id)));
+  return asked.filter((id) => !known.ids.includes(id) && !changeQueue.entries.get().some(isNew(id)));
 }
 
 /** The request or customer that unsent text is about: a quote, notes, or a draft such as `note/<id>`. */

@@ -12,10 +12,11 @@ import { newRequests, noteSeen, requestToShow } from '../connection/new-requests
 import { withKnownState } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
 import { inbox as messages } from './messages.ts';
+import { PARTS, type Part } from './parts.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { ToSchedule } from './to-schedule.tsx';
-import { followScreen, PARTS, type Part, type Placed, useSnapshot } from './use-snapshot.ts';
+import { followScreen, type Placed, useSnapshot } from './use-snapshot.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];

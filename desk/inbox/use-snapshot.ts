@@ -2,13 +2,12 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import { endOfDay } from '../../domain/reminders.ts';
-import { isAnswerOwed } from '../../domain/status.ts';
-import { HOUR } from '../../domain/time-spans.ts';
 import { useOverlay, useWaitingRequests } from '../changes/changes.ts';
 import { LIST } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
+import { type Part, partOf } from './parts.ts';
 
 export type Placed = { row: InboxRow; part: Part };
 
@@ -106,19 +105,4 @@ export function followScreen(onChange: () => void): () => void {
     removeEventListener('scroll', onChange, { capture: true });
     document.removeEventListener('visibilitychange', onChange);
   };
-}
-
-/** In the order of server/requests/inbox.ts. */
-export const PARTS = ['urgent', 'due', 'late', 'today', 'later', 'waiting'] as const;
-export type Part = (typeof PARTS)[number];
-
-/** `dayEndsMs`: end of the company's day. */
-function partOf(row: InboxRow, nowMs: number, dayEndsMs: number): Part {
-  const { isEmergency, status, reminder, receivedMs, promiseHours } = row;
-  if (isEmergency && status === 'new') return 'urgent';
-  if (reminder && reminder.atMs <= nowMs) return 'due';
-  if (!isAnswerOwed(status)) return 'waiting';
-  const deadline = receivedMs + promiseHours * HOUR;
-  if (deadline <= nowMs) return 'late';
-  return deadline < dayEndsMs ? 'today' : 'later';
 }

@@ -7,7 +7,7 @@ import {
   requestPath,
 } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { type Entry, isEdit, isPicture, isStatusAction, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, parseRecord, type UnreadableEntry } from '../changes/stored-entries.ts';
 import { typedTextOf } from '../changes/typed-text.ts';
@@ -33,8 +33,8 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
           {place && <PlaceButton href={place.href}>{place.name}</PlaceButton>}
           {!(isEdit(entry) && state === 'conflict') && (
             <>
-              <NoticeButton onClick={() => lanes.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
-              <NoticeButton onClick={() => lanes.drop(entry)}>
+              <NoticeButton onClick={() => changeQueue.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
+              <NoticeButton onClick={() => changeQueue.drop(entry)}>
                 {state === 'conflict' ? messages.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
               </NoticeButton>
             </>

@@ -35,7 +35,8 @@ function followNotifications(navigate: (path: string) => void): () => void {
     const { last } = await get<NotificationState>('notifications');
     const isStill = location.pathname === pathname && !isTyping();
     if (last && leftMs !== undefined && last.atMs > leftMs && isStill) navigate(requestPath(last.requestId));
-    leftMs = undefined;
+    // The page may have been hidden again meanwhile.
+    leftMs = document.visibilityState === 'hidden' ? serverNow() : undefined;
   }
   function onVisibility() {
     if (document.visibilityState === 'hidden') leftMs ??= serverNow();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { Button } from '../components/button.tsx';
 import { Form } from '../components/field.tsx';
 import { QueryResult } from '../components/screen.tsx';
@@ -68,7 +68,7 @@ export function Sheet({ path, onClose }: SheetProps) {
         save.leave();
       }}
       onClose={() => {
-        lanes.endTyping();
+        changeQueue.endTyping();
         onClose();
       }}
     >
@@ -127,7 +127,7 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
     else dialog.current?.close();
   }, [isPending, isDone, dialog]);
   function begin() {
-    lanes.endTyping();
+    changeQueue.endTyping();
     setIsPending(true);
   }
   return {

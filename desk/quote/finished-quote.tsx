@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { Part } from '../components/blocks.tsx';
 import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
@@ -23,7 +23,7 @@ export function FinishedQuote({ request, quote, onChange }: FinishedQuoteProps) 
   const { answer, state, shown } = quote;
   const options = answer?.what === 'accepted' ? answer.options : [];
   const end = (how: 'withdraw' | 'replace') => () =>
-    lanes.enqueue(request, { kind: 'quote-end', how, seen: request.version });
+    changeQueue.enqueue(request, { kind: 'quote-end', how, seen: request.version });
   return (
     <>
       <Summary contents={quote.draft} options={options} />
@@ -64,7 +64,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(data: FormData) {
     if (!what) return;
-    lanes.enqueue(request, {
+    changeQueue.enqueue(request, {
       kind: 'quote-answer',
       to: what === 'accepted' ? 'won' : 'lost',
       what,

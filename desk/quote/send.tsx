@@ -10,7 +10,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { fillIn, type SendingWay, useWays } from '../answers/ways.tsx';
 import { useWaitingOf } from '../changes/changes.ts';
 import { noteTap } from '../changes/contact-taps.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { isEdit } from '../changes/entry.ts';
 import { Part, Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
@@ -54,19 +54,19 @@ export function Send({ request, quote, text }: SendProps) {
 
   /** Resolves to true once the link works. */
   function fix(): Promise<boolean> {
-    const saved = lanes.save({ kind: 'quote', of: request.id }, fixing?.id ?? markSent());
+    const saved = changeQueue.save({ kind: 'quote', of: request.id }, fixing?.id ?? markSent());
     return withTimeout(QUOTE_LINK_TIMEOUT, saved, 'late').catch(() => false);
   }
   /** A new tap replaces the refused one, so that its notice goes. */
   function markSent(): string {
-    lanes.forget(
+    changeQueue.forget(
       (entry) =>
         entry.refused !== undefined &&
         !isEdit(entry) &&
         entry.wanted.kind === 'quote-sent' &&
         entry.requestId === request.id,
     );
-    return lanes.enqueue(request, {
+    return changeQueue.enqueue(request, {
       kind: 'quote-sent',
       draftVersion: quote.draftVersion,
       seen: request.version,

@@ -1,6 +1,6 @@
 import type { DeskRequest } from '../../domain/desk.ts';
 import { customerPath } from '../../domain/desk-paths.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { editIn, isOnItsWay } from '../changes/entry.ts';
 import { Quoted } from '../components/blocks.tsx';
 import { LinkButton } from '../components/button.tsx';
@@ -43,6 +43,6 @@ function ToCustomer({ customer }: CustomerProps) {
 
 /** An unsent change wins over the saved state. */
 function useNotes({ id, notes }: CustomerProps['customer']): string {
-  const edit = editIn(lanes.entries.use(), { kind: 'customer-notes', of: id });
+  const edit = editIn(changeQueue.entries.use(), { kind: 'customer-notes', of: id });
   return edit && isOnItsWay(edit) ? edit.value : notes;
 }

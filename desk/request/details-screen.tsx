@@ -7,7 +7,7 @@ import { type Details, detailsErrors, fieldsOf } from '../../domain/details.ts';
 import { fieldNames, type RequestField } from '../../domain/fields.ts';
 import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
 import { useWaitingOf } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Form } from '../components/field.tsx';
@@ -47,7 +47,7 @@ function DetailsForm({ request: known }: { request: DeskRequest }) {
     const found = detailsErrors(now, fields, deskData().services);
     setErrors(found);
     if (hasErrors(found)) return;
-    if (Object.keys(fields).length > 0) lanes.enqueue(known, { kind: 'details', fields });
+    if (Object.keys(fields).length > 0) changeQueue.enqueue(known, { kind: 'details', fields });
     setDraft('');
     navigate(requestPath(id));
   }

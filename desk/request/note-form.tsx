@@ -1,5 +1,5 @@
 import { type DeskRequest, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
@@ -11,7 +11,7 @@ export function NoteForm({ request }: { request: DeskRequest }) {
   const [text, setText] = useDraft(`note/${request.id}`);
   function save() {
     if (text.trim() === '') return;
-    lanes.enqueue(request, { kind: 'note', text });
+    changeQueue.enqueue(request, { kind: 'note', text });
     setText('');
   }
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
 import { forgetQuestions } from '../changes/contact-taps.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
 import { discardUnreadable, unreadableEntries } from '../changes/stored-entries.ts';
 import { forgetTabTexts } from '../changes/tab-text.ts';
@@ -30,7 +30,7 @@ export function useForgetting(isOut: boolean) {
     forgetQuestions();
     const unread = unreadableEntries.get();
     for (const entry of unread) discardUnreadable(entry);
-    const entries = lanes.forget(() => true);
+    const entries = changeQueue.forget(() => true);
     const changes = entries.filter((entry) => stateOf(entry) !== 'typed');
     const takenByHand = changes.flatMap((entry) =>
       !isEdit(entry) && entry.wanted.kind === 'new' ? [`${entry.name}\n${typedTextOf(entry.wanted)}`] : [],

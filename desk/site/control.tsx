@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { isSame } from '../changes/entry.ts';
 import { Button } from '../components/button.tsx';
 import styles from './control.module.css';
@@ -36,7 +36,7 @@ export function Control(props: ControlProps) {
   if (kind === 'lines') return <Lines {...props} />;
   if (kind === 'picture') return <PictureControl {...props} />;
   const text = kind === 'time' && value === MIDNIGHT ? '00:00' : String(value);
-  const common = { id, value: text, dir: 'auto', onBlur: lanes.endTyping, ...described };
+  const common = { id, value: text, dir: 'auto', onBlur: changeQueue.endTyping, ...described };
   if (kind === 'choice' || kind === 'service' || kind === 'town') {
     return (
       <select {...common} onChange={({ target }) => onType(target.value)}>
@@ -81,7 +81,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
           <input
             type="checkbox"
             checked={value.includes(day)}
-            onBlur={lanes.endTyping}
+            onBlur={changeQueue.endTyping}
             onChange={({ target }) =>
               onType(choices.filter((other) => (other === day ? target.checked : value.includes(other))))
             }
@@ -93,7 +93,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
         kind="text"
         onClick={() => {
           onType(choices);
-          lanes.endTyping();
+          changeQueue.endTyping();
         }}
       >
         {messages.everyDay}
@@ -112,7 +112,7 @@ function Lines({ field: { path }, value, onType, described }: ControlProps) {
       rows={4}
       dir="auto"
       value={shown}
-      onBlur={lanes.endTyping}
+      onBlur={changeQueue.endTyping}
       onChange={({ target }) => {
         setTyped(target.value);
         onType(linesOf(target.value));

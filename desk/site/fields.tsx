@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { ConfirmButton } from '../components/button.tsx';
 import { FieldError } from '../components/field.tsx';
@@ -45,7 +45,7 @@ export function ListField({ list, only }: ListFieldProps) {
   const editor = useListEditor<Entry>({
     set(changed) {
       edit.set(changed.map(({ id }) => id));
-      lanes.endTyping();
+      changeQueue.endTyping();
     },
     nameOf,
     idOf: ({ id }) => `${list.path}/${id}`,

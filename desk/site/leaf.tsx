@@ -1,6 +1,6 @@
 import type { DraftValue, Leaf, List } from '../../domain/site-desk.ts';
 import { useIsHeldUp } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { isSame } from '../changes/entry.ts';
 import { type Edited, useEdited } from '../changes/use-edited.ts';
@@ -94,7 +94,7 @@ export function Draft({ field, edit, isNew = false, say = (value) => inWords(fie
             aria-label={labelOf(messages.takeBack, name)}
             onClick={() => {
               edit.set(value);
-              lanes.endTyping();
+              changeQueue.endTyping();
               document.getElementById(path)?.focus();
             }}
           >

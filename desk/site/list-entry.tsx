@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Leaf, List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
@@ -95,7 +95,7 @@ function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
         disabled={!onChange}
         onClick={() => {
           edit.set(isHidden ? 'no' : 'yes');
-          lanes.endTyping();
+          changeQueue.endTyping();
           onChange?.(isHidden ? messages.shown(entry) : messages.hidden(entry));
         }}
       >

@@ -3,13 +3,13 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { ownPicture } from '../../domain/site-pictures.ts';
 import { Comparison } from '../../site/components/comparison.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { picture as messages } from './messages.ts';
 import styles from './own-picture.module.css';
 import { type Entry, shownIn } from './typed.ts';
 
 export function OwnComparison({ entry }: { entry: Entry }) {
-  const entries = lanes.entries.use();
+  const entries = changeQueue.entries.use();
   const says = (key: string): string => {
     const field = entry.fields.find(
       (one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group',

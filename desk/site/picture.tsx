@@ -1,7 +1,7 @@
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { Button } from '../components/button.tsx';
 import { buttons, labelOf } from '../messages.ts';
 import { picture as messages } from './messages.ts';
@@ -40,7 +40,7 @@ export function PictureControl({ field: { path, name, size }, value, onType, des
   }
   function set(picture: string) {
     onType(picture);
-    lanes.endTyping();
+    changeQueue.endTyping();
   }
 
   return (

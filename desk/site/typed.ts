@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { momentInWords } from '../../domain/opening-hours.ts';
 import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { type EditEntry, editIn, isEditOf, isSame, type Entry as LaneEntry } from '../changes/entry.ts';
 import { siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
@@ -41,7 +41,7 @@ export function shownIn(entries: readonly LaneEntry[], field: Changeable): Draft
 /** Unsent edits, including photo uploads. */
 export function useUnsaved(): { id: string; path: string; name: string; entry?: LaneEntry }[] {
   const photos = useWorks().filter(({ isBusy }) => isBusy);
-  const edits = lanes.entries
+  const edits = changeQueue.entries
     .use()
     .flatMap((entry) =>
       isEditOf(entry, 'content') ? [{ id: entry.id, path: entry.of, name: entry.name, entry }] : [],
@@ -116,7 +116,7 @@ export function hidingOf({ fields }: Entry): Leaf | undefined {
 }
 
 export function useIsHidden(): (entry: Entry) => boolean {
-  const entries = lanes.entries.use();
+  const entries = changeQueue.entries.use();
   return (entry) => {
     const field = hidingOf(entry);
     return field !== undefined && shownIn(entries, field) === 'yes';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { isDayUntil } from '../../domain/quote.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
@@ -27,7 +27,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
   function save(data: FormData) {
     const given = String(data.get('day'));
     if (!isDayUntil(given, day)) return setMistake(messages.future);
-    lanes.enqueue(request, {
+    changeQueue.enqueue(request, {
       kind: 'consent',
       isAllowed: what === 'yes',
       day: given,

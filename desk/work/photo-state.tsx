@@ -1,6 +1,7 @@
 import { useIsHeldUp } from '../changes/changes.ts';
-import { lanes } from '../changes/desk-lanes.ts';
-import { isOnItsWay, laneOf, PICTURES, type PictureEntry, stateOf } from '../changes/entry.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
+import { isOnItsWay, type PictureEntry, stateOf } from '../changes/entry.ts';
+import { laneOf, PICTURES } from '../changes/lanes.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
 import { buttons, labelOf } from '../messages.ts';
@@ -10,7 +11,7 @@ import { discardPicture } from './take-pictures.ts';
 /** Where an unsent photo is, and what the owner can do about it. */
 export function PhotoState({ entry, name }: { entry: PictureEntry; name: string }) {
   const isHeldUp = useIsHeldUp();
-  const first = lanes.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));
+  const first = changeQueue.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));
   const state = stateOf(entry);
   const isProblem = state !== 'waiting';
   const isSending = first?.id === entry.id && !isHeldUp(entry);
@@ -26,7 +27,7 @@ export function PhotoState({ entry, name }: { entry: PictureEntry; name: string 
           <Button
             kind="text"
             aria-label={labelOf(buttons.tryAgain, name)}
-            onClick={() => lanes.sendAnyway(entry)}
+            onClick={() => changeQueue.sendAnyway(entry)}
           >
             {buttons.tryAgain}
           </Button>

@@ -1,6 +1,6 @@
 /** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
 import type { Side } from '../../domain/work.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import type { PictureEntry } from '../changes/entry.ts';
 import type { ShownPair } from './shown-pairs.ts';
 import { deletePicture, keepPicture } from './stored-pictures.ts';
@@ -12,11 +12,11 @@ export async function takePicture(subject: Subject, file: File, pair: ShownPair,
   const key = await keepPicture(file);
   const former = pair[side].waiting;
   if (former) discardPicture(former);
-  lanes.enqueue(subject, { kind: 'picture', pair: pair.id, side, file: key });
+  changeQueue.enqueue(subject, { kind: 'picture', pair: pair.id, side, file: key });
 }
 
 export function discardPicture(entry: PictureEntry): void {
-  lanes.drop(entry);
+  changeQueue.drop(entry);
   deletePicture(entry.wanted.file);
 }
 
@@ -25,5 +25,5 @@ export function deletePair(subject: Subject, { id, before, after }: ShownPair): 
   const waiting = [before, after].flatMap((slot) => slot.waiting ?? []);
   for (const entry of waiting) discardPicture(entry);
   const mayBeStored = before.stored || after.stored || waiting.some(({ isTried }) => isTried);
-  if (mayBeStored) lanes.enqueue(subject, { kind: 'pair-delete', pair: id });
+  if (mayBeStored) changeQueue.enqueue(subject, { kind: 'pair-delete', pair: id });
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { MOST_PAIRS, SIDES, type Side } from '../../domain/work.ts';
-import { lanes } from '../changes/desk-lanes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { isPicture } from '../changes/entry.ts';
 import { Fold, Part } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
@@ -22,13 +22,13 @@ const MOST_UNFOLDED = 4;
 
 /** The job's own pictures, the consent to show them, and the customer's review. */
 export function WorkPart({ request }: { request: DeskRequest }) {
-  const entries = lanes.entries.use();
+  const entries = changeQueue.entries.use();
   const [opened, setOpened] = useState<string>();
   /** The id of the next pair, so that it stays the same element once it has a picture. */
   const [next, setNext] = useState(randomUuid);
   const [isAdding, setIsAdding] = useState(false);
   useEffect(() => {
-    const waiting = lanes.entries.get().filter(isPicture);
+    const waiting = changeQueue.entries.get().filter(isPicture);
     deleteOthers(new Set(waiting.map(({ wanted }) => wanted.file)));
   }, []);
   const pairs = pairsWith(entries, request);

@@ -3,7 +3,7 @@
  * lists slips.
  */
 import assert from 'node:assert/strict';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -463,6 +463,18 @@ test('a file of thousands of unknown names is checked quickly, and a hundred of 
 
   assert.equal(mistakes.length, 100);
   assert.match(mistakes[0]?.message ?? '', /^Nothing is called name0 here/);
+});
+
+test('a file that cannot be read is not called missing', async () => {
+  await cp(CONTENT, folder.path, { recursive: true });
+  await rm(join(folder.path, COMPANY));
+  assert.match(String((await readContent(folder.path)).mistakes[0]?.message), /The file is missing/);
+  await mkdir(join(folder.path, COMPANY));
+
+  const [mistake] = (await readContent(folder.path)).mistakes;
+  await rm(join(folder.path, COMPANY), { recursive: true });
+
+  assert.match(String(mistake?.message), /The file cannot be read \(EISDIR/);
 });
 
 test('a file that is not text in UTF-8 is refused with a message that says how it was saved', async () => {

@@ -68,17 +68,20 @@ function pathOf(name: FileName): string {
 
 async function readOne(folder: string, name: FileName) {
   const file = pathOf(name);
-  const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
+  const bytes = await readFile(join(folder, `${name}.yaml`)).catch((error: NodeJS.ErrnoException) => error);
   const mistake = mistakeInFile(bytes);
   const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
 }
 
-function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
-  if (bytes?.toString().trim()) return unreadableText(bytes);
+function mistakeInFile(bytes: Buffer | NodeJS.ErrnoException): { line: number; message: string } | undefined {
+  const isRead = Buffer.isBuffer(bytes);
+  if (isRead && bytes.toString().trim()) return unreadableText(bytes);
+  if (!isRead && bytes.code !== 'ENOENT')
+    return { line: 1, message: `The file cannot be read (${bytes.message})` };
   return {
     line: 1,
-    message: `The file is ${bytes ? 'empty' : 'missing'}; restore it from the previous version`,
+    message: `The file is ${isRead ? 'empty' : 'missing'}; restore it from the previous version`,
   };
 }
 

@@ -9,7 +9,7 @@ import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { type Browser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
-import { countsOf } from '../store/earlier-copies.ts';
+import { countsOf } from '../store/backup-retention.ts';
 import { lockFile } from '../store/sqlite.ts';
 import { createBackups } from './backups.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BACKUP_TIMEOUT, REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
+import { lockBackups, makeRoom } from '../store/backup-retention.ts';
 import { type Database, raiseChangeCounter } from '../store/database.ts';
-import { lockBackups, makeRoom } from '../store/earlier-copies.ts';
 import type { RepositorySettings } from '../store/offsite-backup.ts';
 
 type BackupOptions = { database: Database; repository: RepositorySettings | undefined; within?: number };

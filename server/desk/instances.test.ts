@@ -48,6 +48,9 @@ test('one of two instances notifies the phone, and the other takes over when it 
   const databaseUrl = await createDatabase('notifying');
   await using service = await startPushService();
   const settings = { databaseUrl, pushServices: service.pushServices };
+  // The first to start sends, so the other must take over.
+  await using first = new AsyncDisposableStack();
+  const leaving = first.use(await startServer(settings));
   await using staying = await startServer(settings);
   const sent: string[] = [];
   async function send(to: typeof staying) {
@@ -56,13 +59,11 @@ test('one of two instances notifies the phone, and the other takes over when it 
     const response = await to.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
     assert.equal(response.status, 201);
   }
-  {
-    await using leaving = await startServer(settings);
-    const phone = await signedIn(leaving);
-    await phone.send('PUT', 'notifications', service.subscribe('phone'));
-    for (let number = 0; number < 10; number += 1) await send(number % 2 ? staying : leaving);
-    await service.reached(10);
-  }
+  const phone = await signedIn(leaving);
+  await phone.send('PUT', 'notifications', service.subscribe('phone'));
+  for (let number = 0; number < 10; number += 1) await send(number % 2 ? staying : leaving);
+  await service.reached(10);
+  await first.disposeAsync();
   await send(staying);
   await service.reached(11);
 

@@ -1,13 +1,10 @@
 import type { DeskState } from '../../domain/desk.ts';
-import { DAY } from '../../domain/time-spans.ts';
 import { createCache } from '../cache.ts';
+import { warnOfNoBackup, warnOfNoOffsiteBackup } from '../store/backup-alarms.ts';
 import type { Database } from '../store/database.ts';
-import { warnOfNoOffsiteBackup } from '../store/status.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { Backups } from './backups.ts';
 
-/** Days without a first backup until the owner is warned. The store's own alarms cover later backups. */
-const BACKUP_DAYS = 30;
 /** The state is cached this long, ms, or until desk_state changes: counting a million requests is slow. */
 const KEEP = 10_000;
 
@@ -48,17 +45,12 @@ async function readState(
   store: Pick<RequestStore, 'status'>,
   nowMs: number,
 ): Promise<Counted> {
-  const { db, isShared } = database;
-  const [status, offsiteAlarms, storeBytes, oldest] = await Promise.all([
+  const [status, offsiteAlarms, storeBytes] = await Promise.all([
     store.status(nowMs),
     warnOfNoOffsiteBackup(database, nowMs),
     database.size(),
-    db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  // PostgreSQL is backed up with its own tools, which report nothing here.
-  const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
-  const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
-  const noBackups = [...(isBackupDue ? [NO_BACKUP] : []), ...offsiteAlarms];
+  const noBackups = [...(await warnOfNoBackup(database, status.lastBackupMs, nowMs)), ...offsiteAlarms];
   return {
     alarms: [...status.alarms, ...noBackups],
     backupAlarms: [...status.backupAlarms, ...noBackups],
@@ -70,5 +62,3 @@ async function readState(
     lastOffsiteMs: status.lastOffsiteMs ?? null,
   };
 }
-
-const NO_BACKUP = 'Your requests aren’t backed up. Ask the person who set up the site for automatic backups.';

@@ -192,7 +192,7 @@ test('one device can be signed out; signing out all also ends unused links', asy
   assert.equal((await signIn(code, START)).kind, 'expired');
 });
 
-test('two devices are never named alike, because the name says whose a change is', async (stored) => {
+test('two devices never share a name, because the history names the device of each change', async (stored) => {
   const { devices, pair } = deskOf(stored);
   for (let count = 0; count < 3; count += 1) await pair(START);
   const [first, second, third] = await devices.list(START);

@@ -10,7 +10,7 @@ import { jpeg, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { inner, open, QUOTE, readAll, slow, statusesIn } from '../../tests/support/sockets.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { createUploads } from '../photos/uploads.ts';
+import { createUploadLimits } from '../photos/upload-limits.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -146,7 +146,7 @@ test('a photo that waits for the decoder longer than the idle timeout is still s
 });
 
 test('bytes in memory are counted, and one network gets a share of bytes and places', () => {
-  const uploads = createUploads({ isCountedByAddress: true });
+  const uploads = createUploadLimits({ isCountedByAddress: true });
   const addressOf = (number: number) => `2001:db8:1:2::${number.toString(16)}`;
   const ofOne = Array.from({ length: 25 }, (_, number) => uploads.begin(addressOf(number + 1)));
   const [first, second] = ofOne;
@@ -167,7 +167,7 @@ test('bytes in memory are counted, and one network gets a share of bytes and pla
 });
 
 test('a few networks cannot take all places or bytes: the more networks, the smaller each share', () => {
-  const uploads = createUploads({ isCountedByAddress: true });
+  const uploads = createUploadLimits({ isCountedByAddress: true });
   // One network's share of the bytes, divided by its number of places.
   const part = Math.floor((16 * 2 ** 20) / 25);
   for (const network of [1, 2]) while (uploads.begin(`2001:db8:${network}::1`)?.hold(part));

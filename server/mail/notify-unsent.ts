@@ -2,7 +2,7 @@
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Also, Job, JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
-import { notifyDevices } from '../push/notify.ts';
+import { notifyDevices } from '../push/queue-notifications.ts';
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { EMAIL_KINDS } from './email.ts';
 

@@ -40,6 +40,12 @@ test('an owner who is the sender, too, is not told to reply: Gmail would write t
   assert.equal(replyTo?.address, 'ada@example.com');
 });
 
+test('an owner whose visitor gave no address is told to call', () => {
+  const { text, html } = requestMessage(storedRequest({ email: '' }), { timeZone: 'America/Detroit' });
+
+  for (const part of [text, html]) assert.match(part ?? '', /Use the number above to call Ada\./);
+});
+
 test('only an owner with another address than the sender’s is told to reply', async () => {
   await using server = await startServer({
     quoteEmailFrom: 'Ada@example.com',

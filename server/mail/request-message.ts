@@ -91,7 +91,8 @@ function contents(
   const lines = linesOf(request, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
   const subject = subjectOf(request);
-  const how = isAnswerable ? 'Reply to this email to write to' : 'Use the address above to write to';
+  const withoutReply = payload.email ? 'Use the address above to write to' : 'Use the number above to call';
+  const how = isAnswerable ? 'Reply to this email to write to' : withoutReply;
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,

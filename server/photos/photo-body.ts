@@ -1,6 +1,6 @@
 /** Reads a body that is a photo, from a visitor or from the owner. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './upload-limits.ts';
 
 /** Seconds until a retry: without space, with too many uploads, after a failure of store or decoder. */
 export const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };

@@ -11,7 +11,7 @@ import type { Decode, Encode } from './decoder.ts';
 import { RETRY_AFTER, readBody, skipBodyParsing } from './photo-body.ts';
 import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
-import type { Uploads } from './uploads.ts';
+import type { Uploads } from './upload-limits.ts';
 
 export type PhotoParts = {
   photos: PhotoStore;

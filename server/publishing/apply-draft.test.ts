@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { anyContent } from '../../tests/support/random-content.ts';
 import { checkContent } from '../content/check.ts';
 import { readFiles } from '../content/read.ts';
-import { applyDraft, type Draft, type Drafts } from './apply-draft.ts';
-import { changesBetween, contentFields, pathOf } from './content-fields.ts';
+import { applyDraft, type Draft, type Drafts, pathOf } from './apply-draft.ts';
+import { changesBetween } from './changes.ts';
+import { contentFields } from './content-fields.ts';
 
 const content = await readFiles();
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
+import type { Mistake } from '../content/check.ts';
 import { descriptionOf, partsOf } from '../content/field-kinds.ts';
 import { type Content, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
@@ -62,4 +63,17 @@ export function emptyOf(schema: z.ZodType): YamlValue {
 
 export function idOf(entry: unknown): string {
   return (entry as { id: string }).id;
+}
+
+/** The path of the field with the mistake, or of the list if the mistake is in no field. */
+export function pathOf({ file, path }: Mistake, content: Content): string {
+  const steps: string[] = [file];
+  let found: unknown = content[file];
+  for (const key of path) {
+    found = (found as Record<string | number, unknown> | undefined)?.[key];
+    // A line of a text has no path of its own, and the owner does not edit ids.
+    if (key === 'id' || (typeof key === 'number' && typeof found !== 'object')) break;
+    steps.push(typeof key === 'number' ? idOf(found) : key);
+  }
+  return steps.join('/');
 }

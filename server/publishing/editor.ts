@@ -7,9 +7,9 @@ import { checkContent } from '../content/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 import type { Database } from '../store/database.ts';
-import { applyDraft } from './apply-draft.ts';
+import { applyDraft, pathOf } from './apply-draft.ts';
+import { changesBetween } from './changes.ts';
 import { photosBesideDrawings, undescribedPhotos } from './check-photos.ts';
-import { changesBetween, pathOf } from './content-fields.ts';
 import {
   discardDrafts,
   hashOfDrafts,

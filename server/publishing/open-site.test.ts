@@ -93,23 +93,26 @@ testStore(
   },
 );
 
-testStore('files whose photos the store lacks are an alarm, until it has them', async ({ database }) => {
-  const files = structuredClone(ofFiles);
-  const photo = `${'a'.repeat(24)}-50`;
-  files['pages/about'].story.photo = photo;
-  await using started = await open(database, { files });
+testStore(
+  'an alarm names the photos that the files use and the store lacks, until they are stored',
+  async ({ database }) => {
+    const files = structuredClone(ofFiles);
+    const photo = `${'a'.repeat(24)}-50`;
+    files['pages/about'].story.photo = photo;
+    await using started = await open(database, { files });
 
-  const alarms = await started.site.alarms();
-  const bytes = Buffer.from('photo');
-  const encoded = { whole: bytes, width: 1200, files: [{ width: 480, kind: 'webp' as const, bytes }] };
-  await putPicture(database, photo, encoded, 1);
+    const alarms = await started.site.alarms();
+    const bytes = Buffer.from('photo');
+    const encoded = { whole: bytes, width: 1200, files: [{ width: 480, kind: 'webp' as const, bytes }] };
+    await putPicture(database, photo, encoded, 1);
 
-  assert.deepEqual(alarms, [
-    `Drawings are shown where content/ names photos that are not in the store (art/${photo}.jpg); npm run ` +
-      'content -- import stores them, and publishes the files.',
-  ]);
-  assert.deepEqual(await started.site.alarms(), []);
-});
+    assert.deepEqual(alarms, [
+      `Drawings are shown where content/ names photos that are not in the store (art/${photo}.jpg); npm run ` +
+        'content -- import stores them, and publishes the files.',
+    ]);
+    assert.deepEqual(await started.site.alarms(), []);
+  },
+);
 
 testStore(
   'every instance shows within 2 s what another has published, also if no desk is open',
@@ -200,7 +203,7 @@ testStore(
 );
 
 testStore(
-  'a newest publication whose pages fail once is tried again, less and less often',
+  'the newest publication is tried again, less and less often, until its pages render',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
     await using small = await smallProgram();
@@ -392,7 +395,7 @@ const changedFiles: Content = {
 };
 
 testStore(
-  'as long as the files are the site, a service that they lose is accepted for ever, and old links lead to it',
+  'before the first publication, forms may still ask for a service removed from the files, and old links reach a renamed one',
   async ({ database }) => {
     {
       await using _ = await open(database);
@@ -408,7 +411,7 @@ testStore(
 );
 
 testStore(
-  'a publication comes back into a store that knows services of the files only',
+  'a kept publication can be restored into a store that has services only from the files',
   async ({ database }) => {
     for (const [base, files] of [[0, ofFiles] as const, [2, changedFiles] as const]) {
       const wanted = { id: crypto.randomUUID(), base, by: 'the terminal', nowMs: base };
@@ -433,7 +436,7 @@ testStore(
 );
 
 testStore(
-  'a store that takes no services at the start is reported, and the site opens',
+  'if the store cannot save the services at the start, the error is reported and the site opens',
   async ({ database }) => {
     await sql`ALTER TABLE site_service RENAME TO site_service_away`.execute(database.db);
 

@@ -12,8 +12,8 @@ export async function openSite(
 ): Promise<{ edition: CurrentEdition; site: SiteEditor }> {
   const { database, ofFiles, settings, sampleIn = () => undefined, onError } = options;
   const isClosed = (content: PageContent) => sampleIn(content) !== undefined;
-  // As long as nothing was published, the files are the site. A form that is open in a browser may ask for a
-  // service that the files no longer have.
+  // Before the first publication, the services of the files are stored: a form that is already open may ask
+  // for one that the files lose later.
   if ((await newestNumber(database.db)) === 0) await noteServices(database.db, ofFiles).catch(onError);
   const { used: edition, ...start } = await contentInForce(database.db, ofFiles, (content) =>
     createCurrentEdition(program, content, settings, isClosed),

@@ -7,8 +7,7 @@ import { pictureDescribedBy } from '../../domain/site-pictures.ts';
 import { checkContent } from '../content/check.ts';
 import { pageContentOf } from '../content/content.ts';
 import type { Content } from '../content/schema.ts';
-import { applyDraft, type Drafts } from './apply-draft.ts';
-import { pathOf } from './content-fields.ts';
+import { applyDraft, type Drafts, pathOf } from './apply-draft.ts';
 import { markElements, markedContent } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 

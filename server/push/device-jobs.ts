@@ -11,8 +11,8 @@ import { createEmergenciesJob } from './emergencies.ts';
 import { encrypt } from './encrypt.ts';
 import { authorizationFor, type PushKeys, readKeys } from './keys.ts';
 import { createPushWriter, type PushWriterOptions, type WrittenPush } from './message.ts';
-import { deviceLane } from './notify.ts';
 import { createPost, type PostPush, type PushResponse } from './push-service.ts';
+import { deviceLane } from './queue-notifications.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 

@@ -5,7 +5,7 @@ import type { JobKind } from '../jobs/job.ts';
 import { freshJob } from '../jobs/queue.ts';
 import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
-import { notifyDevices } from './notify.ts';
+import { notifyDevices } from './queue-notifications.ts';
 
 /** ms. */
 const AGAIN_EVERY = 5 * MINUTE;

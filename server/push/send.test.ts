@@ -15,7 +15,7 @@ import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { notifyDevices } from './notify.ts';
+import { notifyDevices } from './queue-notifications.ts';
 
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;

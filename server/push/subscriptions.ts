@@ -3,7 +3,7 @@ import type { NotificationSettings } from '../../domain/notifications.ts';
 import { releaseJoined } from '../jobs/queue.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { deviceLane } from './notify.ts';
+import { deviceLane } from './queue-notifications.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };

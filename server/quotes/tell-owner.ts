@@ -1,5 +1,5 @@
 import { addJobs } from '../jobs/queue.ts';
-import { notifyDevices } from '../push/notify.ts';
+import { notifyDevices } from '../push/queue-notifications.ts';
 import type { StoreTransaction } from '../store/database.ts';
 
 /** `changeId`: the customer's answer or review in the history. */

@@ -4,7 +4,7 @@ import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import type { Decode } from '../photos/decoder.ts';
 import { type DecodedPhoto, hashOfFile } from '../photos/photos.ts';
-import type { Upload, Uploads } from '../photos/uploads.ts';
+import type { Upload, Uploads } from '../photos/upload-limits.ts';
 
 /** Bytes, as for a form without photos. */
 const FIELDS_LIMIT = 64 * 1024;

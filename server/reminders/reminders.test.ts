@@ -1,4 +1,4 @@
-/** Reminders: when a request is due, who is notified, and that it is not deleted. On both engines. */
+/** Reminders: when a request is due, who is notified, and that a future reminder keeps a closed request. On both engines. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
@@ -11,8 +11,8 @@ import { contents } from '../../tests/support/quotes.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
+import { createRetention } from '../requests/delete-past-retention.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { createRetention } from '../requests/retention.ts';
 import { remindersBefore } from './reminders.ts';
 
 const bothEngines = onBothEngines();
@@ -59,7 +59,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a quote without an answer for three days is due, until it is answered or postponed',
+  'a quote without an answer for three days is due, until it is answered or postponed; won without a date, it is due again',
   async (stored) => {
     const id = await stored.put();
     const actions = createRequestActions(stored.database, []);

@@ -4,7 +4,7 @@ import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
-import { notifyDevices } from '../push/notify.ts';
+import { notifyDevices } from '../push/queue-notifications.ts';
 import { quoteAfter, readEvent } from '../quotes/state.ts';
 import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';

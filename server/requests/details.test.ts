@@ -135,6 +135,7 @@ bothEngines('a wrong correction is refused, and nothing of it is stored', async 
     'changed',
     'one way to answer is enough',
   );
+  assert.deepEqual(await correct({ email: '' }), { sentence: 'Phone number is required' });
   assert.equal(JSON.parse((await columns(database)).payload).city, 'livonia');
   assert.equal((await selectChanges(database.db, id)).length, 1);
 });

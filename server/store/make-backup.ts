@@ -3,8 +3,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
-import { FOLDER_MODE } from './data-folder.ts';
-import type { Database } from './database.ts';
 import {
   copiesIn,
   copyName,
@@ -13,7 +11,9 @@ import {
   lockBackups,
   makeRoom,
   reasonToKeepAll,
-} from './earlier-copies.ts';
+} from './backup-retention.ts';
+import { FOLDER_MODE } from './data-folder.ts';
+import type { Database } from './database.ts';
 import { createOffsiteBackup, type RepositorySettings } from './offsite-backup.ts';
 
 type Repository = RepositorySettings | undefined;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { addRequest, place, readAll, withRestic } from '../../tests/support/offsite-backup.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
-import { EMPTY } from './earlier-copies.ts';
+import { EMPTY } from './backup-retention.ts';
 import { createOffsiteBackup } from './offsite-backup.ts';
 
 /** A hanging restic is ended after this long, ms. Without a hang the test’s failure takes a second or two. */

@@ -10,9 +10,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { HOUR } from '../../domain/time-spans.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { BackupCounts } from './backup-retention.ts';
 import { copyRows } from './copy-rows.ts';
 import { databaseFileOf, FILE_MODE, FOLDER_MODE, makePrivateFolder } from './data-folder.ts';
-import type { BackupCounts } from './earlier-copies.ts';
 import { restoreSqlite } from './restore.ts';
 import { lockInstance } from './sqlite.ts';
 

@@ -1,14 +1,14 @@
 /** State of the store, and the alarms that need the owner. */
-import { sql } from 'kysely';
 import type { Upcoming } from '../../domain/desk.ts';
 import { type RequestStatus, STATUSES } from '../../domain/status.ts';
-import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
 import { readUpcoming } from '../jobs/upcoming.ts';
 import { EMAIL_KINDS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { announcedDeletion } from '../requests/retention.ts';
+import { announcedDeletion } from '../requests/delete-past-retention.ts';
+import { alarmOfAge, exceptFuture } from './backup-alarms.ts';
 import type { Database } from './database.ts';
 import type { JobState } from './schema.ts';
 
@@ -29,16 +29,6 @@ export type StoreStatus = {
 
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
-/**
- * ms after the first request. If there is no off-site copy by then, the owner is warned. The warning lasts
- * less than a day, so that exactly one daily digest contains it.
- */
-const OFFSITE_WARNING_AFTER = 7 * DAY;
-const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
-/** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
-const LONGEST_WITHOUT_BACKUP = 2 * DAY;
-/** ms. Correcting a clock moves it by less. A backup dated further ahead was made while the clock was wrong. */
-const MAX_CLOCK_CORRECTION = DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */
 export async function readStatus(
@@ -118,39 +108,3 @@ function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string
   if (waited <= LONGEST_WAIT) return undefined;
   return `An email has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
 }
-
-/** A backup made while the clock was ahead counts as none. Its age would raise no alarm for years. */
-function exceptFuture(madeMs: number | null | undefined, nowMs: number): number | undefined {
-  return typeof madeMs === 'number' && madeMs <= nowMs + MAX_CLOCK_CORRECTION ? madeMs : undefined;
-}
-
-function alarmOfAge(what: string, lastMs: number | undefined, nowMs: number): string | undefined {
-  if (lastMs === undefined || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
-  const days = Math.floor((nowMs - lastMs) / DAY);
-  return `The last ${what} is ${days} days old. Ask the person who set up the site why there is no newer one.`;
-}
-
-/**
- * Warns once that there is no off-site copy. Not with PostgreSQL: its own tools make the backups, and the
- * store does not know of them.
- */
-export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
-  const state = await db
-    .selectFrom('desk_state')
-    .select(['last_offsite_ms', 'away_told_ms'])
-    .select(sql<number | null>`(SELECT min(received_ms) FROM quote_request)`.as('since_ms'))
-    .executeTakeFirst();
-  if (isShared || !state || exceptFuture(state.last_offsite_ms, nowMs) !== undefined) return [];
-  const { since_ms, away_told_ms } = state;
-  if (since_ms === null || nowMs - since_ms < OFFSITE_WARNING_AFTER) return [];
-  if (away_told_ms === null) {
-    // On a full disk this write fails. The owner must still get all alarms.
-    const update = db.updateTable('desk_state').set({ away_told_ms: nowMs });
-    await update.execute().catch(() => {});
-  }
-  return nowMs - (away_told_ms ?? nowMs) < OFFSITE_WARNING_FOR ? [NO_OFFSITE_BACKUP] : [];
-}
-
-const NO_OFFSITE_BACKUP =
-  'Your requests have no off-site copy, so they are lost if this machine breaks. ' +
-  'Ask the person who set up the site to set BACKUP_TO.';

@@ -6,9 +6,9 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
+import { createRetention } from '../requests/delete-past-retention.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { createRetention } from '../requests/retention.ts';
 import { visitAfter } from './visits.ts';
 
 const bothEngines = onBothEngines();

@@ -18,7 +18,10 @@ type Asked = {
   nowMs: number;
 };
 
-/** `towns`: the company's. Null unless the page asks (isAsking) or there is an answer to take back. */
+/**
+ * Resolves to null unless the page asks (isAsking) or the customer has an answer to take back. `towns`: the
+ * company's.
+ */
 export async function readAfterJob(
   db: Store,
   { request, changes, nowMs }: Asked,

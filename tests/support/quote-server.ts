@@ -8,7 +8,7 @@ import { quoteRequest, startServer } from './server.ts';
 type Overrides = Parameters<typeof startServer>[0];
 
 /**
- * `view` reads the view that a page was rendered from: the pages of tests/support/fake-pages.ts contain it.
+ * `view` parses a response into its `QuoteView`: the pages of tests/support/fake-pages.ts are that JSON.
  */
 export async function startWithQuote(overrides: Overrides = {}) {
   const server = await startServer(overrides);

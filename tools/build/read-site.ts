@@ -23,7 +23,7 @@ type Shown = {
 };
 export type Site = Shown & { settings: PageSettings };
 
-/** Throws OperatorError for mistakes, or if the sample would go public. */
+/** Throws OperatorError if no content can be used, or if the sample would go public. */
 export async function readSite(): Promise<Site> {
   const shown = await readInForce(readSettings(undefined));
   const { content } = shown;

@@ -22,8 +22,8 @@ type MailLinkOptions = {
 };
 
 /**
- * `sent` if the mail server accepted the link for at least one address. Also if a link of an earlier call (at
- * `sentMs`) still works: it was accepted, may have been, or is being sent.
+ * `sent` if the mail server accepted the link for at least one address. Also while the link of an earlier
+ * call is valid: its e-mail, begun at `sentMs`, was accepted or may still be.
  */
 export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -68,7 +68,7 @@ function signInMessage(company: string, link: string, code: string): Message {
     'Within 15 minutes, open this link on the device where you want your quote requests. It works once.',
     { lines: [], link: { words: 'Sign in', url: link } },
     `In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`,
-    'Anyone who opens it can read your requests, so please do not forward it. Someone asked for it on ' +
-      'your website. If it was not you, you can ignore this email.',
+    'Anyone with this link or code can read your requests, so please do not forward this email. Someone ' +
+      'asked for it on your website. If it was not you, you can ignore this email.',
   ]);
 }

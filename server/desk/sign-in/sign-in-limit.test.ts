@@ -48,9 +48,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       lookedAt + refused,
       Object.values(statuses).reduce((sum, count) => sum + count),
     );
-    // On a busy machine several minutes may begin while the codes arrive, one at the very end.
+    // The limit begins anew each minute. On a busy machine the codes take several: the full ones, the first
+    // and the last.
     const minutes = Math.floor((Date.now() - began) / MINUTE) + 2;
-    // Where PostgreSQL counts too late, the instance uses its own count (POSTGRES_COUNT_TIMEOUT).
+    // If PostgreSQL does not count within POSTGRES_COUNT_TIMEOUT, the instance counts itself, which allows
+    // ten more.
     const counts = engine === 'PostgreSQL' ? 2 : 1;
     assert.ok(lookedAt >= 10 && lookedAt <= 10 * counts * minutes, `${lookedAt}`);
     while ((await browser.post('sign-in', { code: 'another guess' }, from)).status !== 429);

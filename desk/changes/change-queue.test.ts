@@ -4,8 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Entry, isEdit, laneOf, stateOf } from './entry.ts';
-import { createLanes, type EntryResponse, type Failure } from './lanes.ts';
+import { createChangeQueue, type EntryResponse, type Failure } from './change-queue.ts';
+import { type Entry, isEdit, stateOf } from './entry.ts';
+import { laneOf } from './lanes.ts';
 
 const ADA = { id: 'ada', name: 'Ada' };
 const BEN = { id: 'ben', name: 'Ben' };
@@ -45,7 +46,7 @@ function openBrowser() {
     let hear: (id: string) => void = () => {};
     let hearLate = () => {};
     const late: string[] = [];
-    const lanes = createLanes({
+    const queue = createChangeQueue({
       store: {
         read: () => [...storage.keys()].map(read),
         get: read,
@@ -82,7 +83,7 @@ function openBrowser() {
       },
       now: () => nowMs,
     });
-    const stop = lanes.start({
+    const stop = queue.start({
       send: (entry, signal) =>
         new Promise((resolve, reject) => {
           const end = async (how: () => void) => {
@@ -118,8 +119,8 @@ function openBrowser() {
       return call;
     };
     const type = (value: string, isHeld = false) =>
-      lanes.edit({ kind: 'content', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
-    return { lanes, calls, callIn, passed, type, stop, hearLate: () => hearLate() };
+      queue.edit({ kind: 'content', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
+    return { queue, calls, callIn, passed, type, stop, hearLate: () => hearLate() };
   }
 }
 
@@ -131,29 +132,29 @@ const PHONE = { kind: 'content', of: 'company/phone' } as const;
 const valuesOf = (entries: readonly Entry[]) => entries.map((entry) => isEdit(entry) && entry.value);
 
 test('a lane that gets 5xx blocks no other lane, is stuck after the third, and recovers', async () => {
-  const { lanes, callIn, passed } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
-  lanes.enqueue(BEN, { kind: 'note', text: 'Other' });
+  const { queue, callIn, passed } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
+  queue.enqueue(BEN, { kind: 'note', text: 'Other' });
   await callIn('request/ben').respond();
 
   for (const state of ['waiting', 'waiting', 'stuck']) {
     await callIn('request/ada').fail(SERVER_ERROR);
-    assert.deepEqual(lanes.entries.get().map(stateOf), [state, 'waiting']);
-    assert.deepEqual([...lanes.heldUp.get()], ['request/ada']);
+    assert.deepEqual(queue.entries.get().map(stateOf), [state, 'waiting']);
+    assert.deepEqual([...queue.heldUp.get()], ['request/ada']);
     await passed(MINUTE);
   }
   await callIn('request/ada').respond();
   await callIn('request/ada').respond();
 
-  assert.deepEqual(lanes.entries.get(), []);
-  assert.deepEqual([...lanes.heldUp.get()], []);
+  assert.deepEqual(queue.entries.get(), []);
+  assert.deepEqual([...queue.heldUp.get()], []);
 });
 
 test('no lane becomes stuck while the connection is lost or no response arrives', async () => {
   let isWell = false;
-  const { lanes, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { queue, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   for (const failure of [SERVER_ERROR, SERVER_ERROR, SERVER_ERROR]) {
     await callIn('request/ada').fail(failure);
     await passed(MINUTE);
@@ -163,12 +164,12 @@ test('no lane becomes stuck while the connection is lost or no response arrives'
     await callIn('request/ada').fail(failure);
     await passed(MINUTE);
   }
-  assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
+  assert.deepEqual(queue.entries.get().map(stateOf), ['waiting']);
 });
 
 test('retries back off, and a new connection sends everything at once', async () => {
-  const { lanes, calls, callIn, passed } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { queue, calls, callIn, passed } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   for (let failures = 0; failures < 9; failures += 1) {
     await callIn('request/ada').fail(LATER);
     await passed(MINUTE);
@@ -176,29 +177,29 @@ test('retries back off, and a new connection sends everything at once', async ()
   await callIn('request/ada').fail(LATER);
   await passed(20_000);
   assert.equal(calls.length, 0);
-  lanes.sendNow();
+  queue.sendNow();
   await settle();
   const { signal } = callIn('request/ada');
-  lanes.sendNow();
+  queue.sendNow();
   await settle();
   assert.equal(signal.aborted, true);
   assert.equal(callIn('request/ada').signal.aborted, false);
 });
 
 test('at most three entries are sent in parallel', async () => {
-  const { lanes, calls } = openBrowser().openTab();
-  for (const id of ['a', 'b', 'c', 'd']) lanes.enqueue({ id, name: id }, { kind: 'note', text: id });
+  const { queue, calls } = openBrowser().openTab();
+  for (const id of ['a', 'b', 'c', 'd']) queue.enqueue({ id, name: id }, { kind: 'note', text: id });
   assert.equal(calls.length, 3);
   await calls[0]?.respond();
   assert.equal(calls.length, 3);
 });
 
 test('photos of all jobs are sent one at a time, and hold up no other change of their requests', async () => {
-  const { lanes, calls, callIn, passed } = openBrowser().openTab();
+  const { queue, calls, callIn, passed } = openBrowser().openTab();
   const photo = (file: string) => ({ kind: 'picture', pair: 'pair', side: 'before', file }) as const;
-  lanes.enqueue(ADA, photo('first'));
-  lanes.enqueue(BEN, photo('second'));
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, photo('first'));
+  queue.enqueue(BEN, photo('second'));
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   assert.deepEqual(
     calls.map(({ entry }) => laneOf(entry)),
     ['pictures', 'request/ada'],
@@ -206,25 +207,25 @@ test('photos of all jobs are sent one at a time, and hold up no other change of 
   await callIn('request/ada').respond();
   // A photo may take longer than another change before it counts as held up.
   await passed(3000);
-  assert.equal(lanes.heldUp.get().size, 0);
+  assert.equal(queue.heldUp.get().size, 0);
 
   await callIn('pictures').fail({ is: 'refused', refused: { sentence: 'No room.' } });
   await callIn('pictures').respond();
-  assert.deepEqual(lanes.entries.get().map(stateOf), ['refused']);
+  assert.deepEqual(queue.entries.get().map(stateOf), ['refused']);
 });
 
 test('a slow action is reported until it is saved', async () => {
-  const { lanes, callIn, passed } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  assert.equal(lanes.heldUp.get().size, 0);
+  const { queue, callIn, passed } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  assert.equal(queue.heldUp.get().size, 0);
   await passed(3000);
-  assert.equal(lanes.heldUp.get().size, 1);
+  assert.equal(queue.heldUp.get().size, 1);
   await callIn('request/ada').respond();
-  assert.equal(lanes.heldUp.get().size, 0);
+  assert.equal(queue.heldUp.get().size, 0);
 });
 
 test('typing is debounced into one change, sent early when the field loses focus', async () => {
-  const { lanes, calls, callIn, passed, type } = openBrowser().openTab();
+  const { queue, calls, callIn, passed, type } = openBrowser().openTab();
   type('7');
   await passed(900);
   type('73');
@@ -234,14 +235,14 @@ test('typing is debounced into one change, sent early when the field loses focus
   assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['73']);
   await callIn(CONTENT).respond({ base: '73' });
   type('734');
-  lanes.endTyping();
+  queue.endTyping();
   assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['734']);
 });
 
 test('text typed during a save stays, based on the saved version', async () => {
-  const { lanes, callIn } = openBrowser().openTab();
+  const { queue, callIn } = openBrowser().openTab();
   const text = (words: string) =>
-    lanes.edit({
+    queue.edit({
       kind: 'text',
       of: 'hello',
       name: 'Hello',
@@ -250,81 +251,81 @@ test('text typed during a save stays, based on the saved version', async () => {
       isHeld: true,
     });
   text('Hi');
-  const isSaved = lanes.save({ kind: 'text', of: 'hello' });
+  const isSaved = queue.save({ kind: 'text', of: 'hello' });
   text('Hi there');
   await callIn('text/hello').respond({ base: 5 });
 
   assert.equal(await isSaved, true);
-  assert.deepEqual(lanes.entries.get().map(stateOf), ['typed']);
-  const isSavedAgain = lanes.save({ kind: 'text', of: 'hello' });
+  assert.deepEqual(queue.entries.get().map(stateOf), ['typed']);
+  const isSavedAgain = queue.save({ kind: 'text', of: 'hello' });
   const { entry } = callIn('text/hello');
   assert.ok(isEdit(entry));
   assert.deepEqual([entry.value, entry.base], [{ name: 'Hello', words: 'Hi there' }, 5]);
   await callIn('text/hello').respond({ base: 6 });
   assert.equal(await isSavedAgain, true);
-  assert.deepEqual(lanes.entries.get(), []);
+  assert.deepEqual(queue.entries.get(), []);
 });
 
 test('a held edit is sent only by save, and a draft never', async () => {
-  const { lanes, calls, passed, type } = openBrowser().openTab();
+  const { queue, calls, passed, type } = openBrowser().openTab();
   type('7', true);
-  lanes.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
+  queue.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
   await passed(MINUTE);
   assert.equal(calls.length, 0);
-  lanes.save(PHONE);
+  queue.save(PHONE);
   assert.equal(calls.length, 1);
 });
 
 test('save resolves at the first result, without a retry', async () => {
-  const { lanes, callIn, passed, type } = openBrowser().openTab();
-  assert.equal(await lanes.save(PHONE), true);
+  const { queue, callIn, passed, type } = openBrowser().openTab();
+  assert.equal(await queue.save(PHONE), true);
   type('7');
-  const first = lanes.save(PHONE);
+  const first = queue.save(PHONE);
   await callIn(CONTENT).fail(LATER);
   assert.equal(await first, false);
-  const second = lanes.save(PHONE);
+  const second = queue.save(PHONE);
   await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'No.' } });
   assert.equal(await second, false);
   await passed(MINUTE);
-  const third = lanes.save(PHONE);
+  const third = queue.save(PHONE);
   await callIn(CONTENT).respond();
   assert.equal(await third, true);
 });
 
 test('save tells whether the edit and the action after it are saved, and ignores earlier refused entries', async () => {
-  const { lanes, callIn } = openBrowser().openTab();
+  const { queue, callIn } = openBrowser().openTab();
   const QUOTE = { kind: 'quote', of: 'ada' } as const;
   const edit = () =>
-    lanes.edit({ ...QUOTE, name: 'Ada', value: { lines: [], note: '', validUntil: '' }, base: 1 });
-  const tapText = () => lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
+    queue.edit({ ...QUOTE, name: 'Ada', value: { lines: [], note: '', validUntil: '' }, base: 1 });
+  const tapText = () => queue.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
   const refuse = () =>
     callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Choose a later day.' } });
-  lanes.enqueue(ADA, { kind: 'quote-end', how: 'withdraw', seen: 1 });
+  queue.enqueue(ADA, { kind: 'quote-end', how: 'withdraw', seen: 1 });
   await refuse();
-  const first = lanes.save(QUOTE, tapText());
+  const first = queue.save(QUOTE, tapText());
   await refuse();
   assert.equal(await first, false);
 
   edit();
-  const ofEdit = lanes.save(QUOTE);
+  const ofEdit = queue.save(QUOTE);
   await callIn('quote/ada').respond({ base: 2 });
   assert.equal(await ofEdit, true);
 
   edit();
-  const ofBoth = lanes.save(QUOTE, tapText());
-  const ofEditAlone = lanes.save(QUOTE);
+  const ofBoth = queue.save(QUOTE, tapText());
+  const ofEditAlone = queue.save(QUOTE);
   await callIn('quote/ada').respond({ base: 3 });
   assert.equal(await ofEditAlone, true);
   await callIn('quote/ada').respond();
   assert.equal(await ofBoth, true);
-  assert.deepEqual(lanes.entries.get().map(stateOf), ['refused', 'refused']);
+  assert.deepEqual(queue.entries.get().map(stateOf), ['refused', 'refused']);
 });
 
 test('without an edit, save does not wait for an action that is still being sent', async () => {
-  const { lanes, calls } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
+  const { queue, calls } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
 
-  const saved = lanes.save({ kind: 'quote', of: 'ada' });
+  const saved = queue.save({ kind: 'quote', of: 'ada' });
 
   assert.equal(await Promise.race([saved, settle()]), true);
   assert.equal(calls.length, 1);
@@ -332,56 +333,56 @@ test('without an edit, save does not wait for an action that is still being sent
 
 test('in a conflict the latest text counts, and both choices resolve it', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
-    const { lanes, callIn, type } = openBrowser().openTab();
+    const { queue, callIn, type } = openBrowser().openTab();
     type('7');
-    lanes.endTyping();
+    queue.endTyping();
     type('73');
     const theirs = { value: '81', base: '81' };
     await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
-    const [entry] = lanes.entries.get();
+    const [entry] = queue.entries.get();
     assert.ok(entry && stateOf(entry) === 'conflict');
-    assert.deepEqual(valuesOf(lanes.entries.get()), ['73']);
+    assert.deepEqual(valuesOf(queue.entries.get()), ['73']);
     type('734');
-    assert.deepEqual(lanes.entries.get().map(stateOf), ['conflict']);
-    if (choice === 'theirs') lanes.drop(entry);
+    assert.deepEqual(queue.entries.get().map(stateOf), ['conflict']);
+    if (choice === 'theirs') queue.drop(entry);
     else {
-      lanes.sendAnyway(lanes.entries.get()[0] as Entry);
+      queue.sendAnyway(queue.entries.get()[0] as Entry);
       const sent = callIn(CONTENT).entry;
       assert.ok(isEdit(sent));
       assert.deepEqual([sent.value, sent.base], ['734', '81']);
       await callIn(CONTENT).respond({ base: '734' });
     }
-    assert.deepEqual(lanes.entries.get(), []);
+    assert.deepEqual(queue.entries.get(), []);
   }
 });
 
 test('further typing replaces a refused edit', async () => {
-  const { lanes, callIn, type } = openBrowser().openTab();
+  const { queue, callIn, type } = openBrowser().openTab();
   type('too long');
-  lanes.endTyping();
+  queue.endTyping();
   await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Too long.' } });
   type('short');
-  assert.deepEqual(lanes.entries.get().map(stateOf), ['waiting']);
+  assert.deepEqual(queue.entries.get().map(stateOf), ['waiting']);
 });
 
 test('a refused status blocks the next status of its request, which blocks the note after it', async () => {
-  const { lanes, calls, callIn } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
+  const { queue, calls, callIn } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
   await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
-  lanes.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
+  queue.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
   assert.equal(calls.length, 0);
-  lanes.enqueue(ADA, { kind: 'note', text: 'Paid' });
+  queue.enqueue(ADA, { kind: 'note', text: 'Paid' });
   assert.equal(calls.length, 0, 'in one lane, entries are sent in the order they were made');
-  lanes.sendAnyway(lanes.entries.get()[0] as Entry);
+  queue.sendAnyway(queue.entries.get()[0] as Entry);
   const { entry } = callIn('request/ada');
   assert.deepEqual(isEdit(entry) || entry.wanted, { kind: 'status', to: 'won', reason: '', version: 2 });
 });
 
 test('fields of a new list entry wait for the list', async () => {
-  const { lanes, calls, callIn } = openBrowser().openTab();
-  lanes.edit({ kind: 'content', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
-  lanes.edit({ kind: 'content', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
-  lanes.endTyping();
+  const { queue, calls, callIn } = openBrowser().openTab();
+  queue.edit({ kind: 'content', of: 'services', name: 'Services', value: ['a', 'new'], base: ['a'] });
+  queue.edit({ kind: 'content', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
+  queue.endTyping();
   assert.equal(calls.length, 1);
   await callIn('content/services').respond({ base: ['a', 'new'] });
   callIn('content/services/new/title');
@@ -391,14 +392,14 @@ test('two tabs show the same entries, and send each once', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.type('7');
-  assert.deepEqual(valuesOf(other.lanes.entries.get()), ['7']);
-  one.lanes.endTyping();
+  assert.deepEqual(valuesOf(other.queue.entries.get()), ['7']);
+  one.queue.endTyping();
   await other.passed(5000);
   await one.passed(5000);
   const [call, ...others] = [...one.calls, ...other.calls];
   assert.equal(others.length, 0);
   await call?.respond({ base: '7' });
-  assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+  assert.deepEqual([one.queue.entries.get(), other.queue.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
 test('text typed in one tab while another sends the edit is kept and sent next', async () => {
@@ -407,12 +408,12 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   const [one, other] = [browser.openTab(), browser.openTab({ isLate: () => isLate })];
   one.type('7');
   isLate = true;
-  one.lanes.endTyping();
+  one.queue.endTyping();
   other.type('73');
   isLate = false;
   other.hearLate();
   assert.equal(
-    valuesOf(other.lanes.entries.get()).at(-1),
+    valuesOf(other.queue.entries.get()).at(-1),
     '73',
     'a late storage event does not undo newer text',
   );
@@ -423,15 +424,15 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   assert.ok(call && isEdit(call.entry) && others.length === 0);
   assert.deepEqual([call.entry.value, call.entry.base], ['73', '7']);
   await call.respond({ base: '73' });
-  assert.deepEqual([one.lanes.entries.get(), other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+  assert.deepEqual([one.queue.entries.get(), other.queue.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
 /** Two tabs edit the note of a quote at the same time, so that three edits wait in one lane. */
 function typeInTwoTabs() {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
-  const type = ({ lanes }: typeof one, note: string) =>
-    lanes.edit({
+  const type = ({ queue }: typeof one, note: string) =>
+    queue.edit({
       kind: 'quote',
       of: 'ada',
       name: 'Ada',
@@ -439,7 +440,7 @@ function typeInTwoTabs() {
       base: 1,
     });
   type(one, 'first');
-  one.lanes.endTyping();
+  one.queue.endTyping();
   type(other, 'second');
   type(one, 'third');
   return { browser, one, other };
@@ -469,7 +470,7 @@ test('several edits of one thing make one conflict, with the latest text', async
   const { one } = typeInTwoTabs();
   const theirs = { value: { lines: [], note: 'theirs', validUntil: '' }, base: 5 };
   await one.callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
-  const [entry, ...others] = one.lanes.entries.get();
+  const [entry, ...others] = one.queue.entries.get();
   assert.ok(entry && isEdit(entry) && others.length === 0);
   assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
 });
@@ -481,7 +482,7 @@ test('a second tab does not send an edit while it is typed in the first, and sen
   await other.passed(1000);
   assert.equal(other.calls.length, 0);
   one.stop();
-  one.lanes.leave();
+  one.queue.leave();
   await other.passed(0);
   assert.deepEqual(valuesOf([other.callIn(CONTENT).entry]), ['7']);
 });
@@ -489,7 +490,7 @@ test('a second tab does not send an edit while it is typed in the first, and sen
 test('a killed tab leaves its changes to the next one', async () => {
   const browser = openBrowser();
   const first = browser.openTab();
-  first.lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  first.queue.enqueue(ADA, { kind: 'note', text: 'One' });
   const { id } = first.callIn('request/ada').entry;
   first.stop();
   await settle();
@@ -500,10 +501,10 @@ test('a killed tab leaves its changes to the next one', async () => {
 
 test('changes are sent, and stored again, when the browser cleared its storage while the desk was open', async () => {
   const browser = openBrowser();
-  const { lanes, callIn, passed } = browser.openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
-  lanes.enqueue(BEN, { kind: 'note', text: 'Other' });
+  const { queue, callIn, passed } = browser.openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
+  queue.enqueue(BEN, { kind: 'note', text: 'Other' });
   for (const lane of ['request/ada', 'request/ben']) await callIn(lane).fail(LATER);
 
   browser.clear();
@@ -511,17 +512,17 @@ test('changes are sent, and stored again, when the browser cleared its storage w
 
   assert.equal(browser.storage.size, 3);
   for (const lane of ['request/ada', 'request/ada', 'request/ben']) await callIn(lane).respond();
-  assert.deepEqual([lanes.entries.get(), [...browser.storage]], [[], []]);
+  assert.deepEqual([queue.entries.get(), [...browser.storage]], [[], []]);
 });
 
 test('a new change after the browser cleared its storage stores the waiting ones again', async () => {
   const browser = openBrowser();
-  const { lanes, callIn } = browser.openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { queue, callIn } = browser.openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').fail(LATER);
 
   browser.clear();
-  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
 
   assert.equal(browser.storage.size, 2);
 });
@@ -530,32 +531,32 @@ test('an entry that another tab sent, or a signed-out one deleted, does not come
   for (const isCleared of [false, true]) {
     const browser = openBrowser();
     const one = browser.openTab();
-    one.lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+    one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
     await one.callIn('request/ada').fail(LATER);
     // A tab that sleeps hears of no change.
     const other = browser.openTab({ isLate: () => true });
     await other.callIn('request/ada').fail(LATER);
     if (isCleared) browser.clear();
 
-    one.lanes.forget(() => true);
+    one.queue.forget(() => true);
     await other.passed(MINUTE);
 
-    assert.deepEqual([other.calls, other.lanes.entries.get(), [...browser.storage]], [[], [], []]);
+    assert.deepEqual([other.calls, other.queue.entries.get(), [...browser.storage]], [[], [], []]);
   }
 });
 
 test('without storage, entries are kept and sent as long as the page is open', async () => {
-  const { lanes, callIn } = openBrowser().openTab({ isFull: true });
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { queue, callIn } = openBrowser().openTab({ isFull: true });
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').respond();
-  assert.deepEqual(lanes.entries.get(), []);
+  assert.deepEqual(queue.entries.get(), []);
 });
 
 test('a response that cannot be shown still settles its change and blocks no other', async (t) => {
   const said = t.mock.method(console, 'error', () => {});
-  const { lanes, callIn } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  lanes.enqueue(ADA, { kind: 'note', text: 'Two' });
+  const { queue, callIn } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
   await callIn('request/ada').respond({
     show() {
       throw new TypeError('The screen is not ready for this');
@@ -563,23 +564,23 @@ test('a response that cannot be shown still settles its change and blocks no oth
   });
   assert.equal(said.mock.callCount(), 1);
   await callIn('request/ada').respond();
-  assert.deepEqual(lanes.entries.get(), []);
+  assert.deepEqual(queue.entries.get(), []);
 });
 
 test('an entry dropped during its send does not come back, nor does its undo', async () => {
-  const { lanes, calls } = openBrowser().openTab();
-  const id = lanes.enqueue(ADA, { kind: 'note', text: 'One' });
-  lanes.enqueue(ADA, { kind: 'undo', change: id, version: 1 });
-  lanes.drop({ id });
+  const { queue, calls } = openBrowser().openTab();
+  const id = queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, { kind: 'undo', change: id, version: 1 });
+  queue.drop({ id });
   await settle();
-  assert.deepEqual(lanes.entries.get(), []);
+  assert.deepEqual(queue.entries.get(), []);
   assert.equal(calls.length, 0);
 });
 
 test('a signed-out device sends nothing, and keeps its changes until `forget` takes them', async () => {
-  const { lanes, callIn, calls } = openBrowser().openTab();
-  lanes.enqueue(ADA, { kind: 'note', text: 'One' });
+  const { queue, callIn, calls } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').fail({ is: 'signed out' });
   assert.equal(calls.length, 0);
-  assert.equal(lanes.forget(() => true).length, 1);
+  assert.equal(queue.forget(() => true).length, 1);
 });

@@ -10,8 +10,8 @@ import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
 import { selectChanges } from './apply-change.ts';
+import { createRetention, monthsBefore } from './delete-past-retention.ts';
 import { createRequestActions } from './request-actions.ts';
-import { createRetention, monthsBefore } from './retention.ts';
 
 const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');

@@ -4,8 +4,8 @@ import { SECOND } from '../../domain/time-spans.ts';
 import { DESK_TIMEOUT, PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import { withLock } from '../../site/with-lock.ts';
 import { connection } from '../connection/live.ts';
-import { PICTURES } from './entry.ts';
-import { createLanes } from './lanes.ts';
+import { createChangeQueue } from './change-queue.ts';
+import { PICTURES } from './lanes.ts';
 import { storedEntries } from './stored-entries.ts';
 
 /** After this time the phone has probably suspended the tab that holds a lane, so another tab sends, ms. */
@@ -15,7 +15,7 @@ const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 *
 /** By lane, the time at which this tab first found the lane's lock held by another tab, ms. */
 const heldSince = new Map<string, number>();
 
-export const lanes = createLanes({
+export const changeQueue = createChangeQueue({
   store: storedEntries,
   isConnected: () => connection.get() === 'open',
   exclusively: (lane, run) =>

@@ -21,7 +21,7 @@ export type Uploads = {
 };
 
 /** `isCountedByAddress`: false for the owner, and when limits by address are off. */
-export function createUploads({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
+export function createUploadLimits({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
   const networks = new Map<string, { count: number; bytes: number }>();
   let count = 0;
   let bytesHeld = 0;
