@@ -20,12 +20,13 @@ export async function announceStart({ app, settings, database, site, shortName, 
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.host);
   const host = isHere ? 'localhost' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host;
+  const origin = `http://${host}:${port}`;
   if (alarm) console.log(alarm);
   for (const problem of await site.alarms()) console.error(problem);
-  console.log(`${shortName} is open at http://${host}:${port}`);
+  console.log(`${shortName} is open at ${origin}`);
   if (!settings.smtpUrl)
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
-  const link = await startLink(database, settings, port).catch((error) => {
+  const link = await startLink(database, settings, origin).catch((error) => {
     // The disk may be full. Serve the site anyway.
     console.error(`No sign-in link was made, because the store cannot be written to (${error.message})`);
   });

@@ -79,6 +79,21 @@ test('a backup that takes too long is stopped, and leaves no copy', async () => 
   assert.deepEqual(await readdir(join(server.folder, 'backups')), []);
 });
 
+test('a backup whose process cannot be started is reported, and the next one is tried', async () => {
+  await using server = await startServer();
+  const database = { ...server.database, dataDir: 'no\0path' };
+  const backups = createBackups({ database, repository: undefined });
+
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await backups.make();
+
+    assert.deepEqual(backups.state(), {
+      isRunning: false,
+      failure: 'The reason is in the server’s log. Tell the person who set up your site.',
+    });
+  }
+});
+
 test('what a killed backup left is deleted at the next start, and at once if the desk stopped it', async () => {
   await using server = await startServer();
   const folder = join(server.folder, 'backups');

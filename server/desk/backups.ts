@@ -40,7 +40,11 @@ export function createBackups({ database, repository, within }: BackupOptions) {
   clearLeftovers(dataDir, folder);
 
   async function run(): Promise<void> {
-    failure = await backUp(folder, settings, timeout, stopping.signal);
+    failure = await backUp(folder, settings, timeout, stopping.signal).catch((error) => {
+      // The process could not be started, for example for lack of memory.
+      console.error(error);
+      return messages.failed;
+    });
     if (failure) clearLeftovers(dataDir, folder);
     running = undefined;
     // Makes all open desks read the result. On a full disk this fails, and they read it a minute later.

@@ -18,11 +18,11 @@ for (const [isPrinted, what, overrides] of [
     const database = openSqlite(folder.path);
     const settings = { host: '127.0.0.1', hasSiteUrl: false, isDeskOn: true, ...overrides };
 
-    const link = await startLink(database, settings, 3000);
+    const link = await startLink(database, settings, 'http://127.0.0.2:3000');
     const codes = await database.db.selectFrom('sign_in_code').selectAll().execute();
     await database.close();
 
-    if (isPrinted) assert.match(String(link), /^http:\/\/localhost:3000\/desk\/sign-in#[\w-]{53}$/);
+    if (isPrinted) assert.match(String(link), /^http:\/\/127\.0\.0\.2:3000\/desk\/sign-in#[\w-]{53}$/);
     else assert.equal(link, undefined);
     assert.equal(codes.length, isPrinted ? 1 : 0);
   });

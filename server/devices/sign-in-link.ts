@@ -13,12 +13,15 @@ export function signInLink(origin: string, code: string): string {
 
 type StartSettings = Pick<Settings, 'host' | 'hasSiteUrl' | 'isDeskOn'>;
 
-/** Printed at the start, only on the developer's own machine: elsewhere, logs keep what a program prints. */
+/**
+ * Printed at the start, only on the developer's own machine: elsewhere, logs keep what a program prints. `origin`:
+ * of the site.
+ */
 export async function startLink(
   database: Database,
   { host, hasSiteUrl, isDeskOn }: StartSettings,
-  port: number,
+  origin: string,
 ): Promise<string | undefined> {
   if (!isDeskOn || hasSiteUrl || !isLoopback(host)) return undefined;
-  return signInLink(`http://localhost:${port}`, await createCode(database, 'start', Date.now()));
+  return signInLink(origin, await createCode(database, 'start', Date.now()));
 }

@@ -21,6 +21,9 @@ export function checkTables(sqlite: DatabaseSync): void {
   }
 }
 
+/** Exit code of check-photos.ts. Node itself exits with 1 after an error, such as too little memory. */
+export const DAMAGED = 3;
+
 /**
  * Checks in a child process, while requests are served. `alarms` also reports a check that did not finish in
  * time.
@@ -35,11 +38,11 @@ export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
     { timeout: deadline },
     (error) => {
       if (!error || isStopped) return;
-      const isUnknown = error.signal !== null;
-      alarm = isUnknown
-        ? 'The check of the photos did not finish, so nobody knows whether the disk has damaged any. ' +
-          'The last backup has them whole.'
-        : 'Photos were damaged on the disk, and some may not open any more. The last backup has them whole.';
+      alarm =
+        error.code === DAMAGED
+          ? 'Photos were damaged on the disk, and some may not open any more. The last backup has them whole.'
+          : 'The check of the photos did not finish, so nobody knows whether the disk has damaged any. ' +
+            'The last backup has them whole.';
       console.error(alarm);
     },
   );
