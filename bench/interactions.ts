@@ -80,7 +80,8 @@ function watchEvents(): void {
 }
 
 /**
- * Navigates between two pages, like a visitor who compares them. Only the first visit of each opens it anew.
+ * Navigates between two pages, like a visitor who compares them. Only the first visit to each page fetches
+ * it; later ones show what is kept.
  */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);

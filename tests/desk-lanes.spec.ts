@@ -191,7 +191,7 @@ test('text typed while its field is being saved stays, and is saved next', async
   await expect(field).toHaveValue('Hi {name}, good morning');
 });
 
-test('the owner removes an unsaved prepared text at once, and keeps unsent text after a reload', async ({
+test('the owner removes a prepared text at once, saved or not, and keeps unsent text after a reload', async ({
   page,
   desk: site,
 }) => {
@@ -200,6 +200,14 @@ test('the owner removes an unsaved prepared text at once, and keeps unsent text 
   const saves = page.getByRole('button', { name: 'Save: New text' });
   await page.getByRole('button', { name: 'Add a text' }).click();
   await page.getByRole('button', { name: 'Remove: New text' }).click();
+  await expect(saves).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a text' }).click();
+  await page.getByLabel('Name').last().fill('Doorbell');
+  await page.getByLabel('Text', { exact: true }).last().fill('Hi {name}, the bell is broken.');
+  await page.getByRole('button', { name: 'Save: New text' }).click();
+  await page.getByRole('button', { name: 'Remove: Doorbell' }).click();
+  await page.getByRole('group', { name: 'Remove: Doorbell' }).getByRole('button').first().click();
+  await expect(page.getByText('Doorbell')).toHaveCount(0);
   await expect(saves).toHaveCount(0);
   await page.getByRole('button', { name: 'Add a text' }).click();
   await page.getByLabel('Name').last().fill('Parking');

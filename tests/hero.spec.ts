@@ -6,13 +6,14 @@ test.use({ isFirstPage: true });
 
 const house = '/pictures/hero-clean-';
 
-// The narrowest and widest screens of each layout. Text repainted in a late typeface could be the largest.
+// Text repainted in a late typeface could be the largest, so there each layout has its narrowest and widest
+// screen.
 for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],
 ] as const) {
   for (const width of widths) {
-    test(`the house is the largest contentful paint and the last, ${width} px, typefaces ${fonts}`, async ({
+    test(`the house is the final largest contentful paint, ${width} px, typefaces ${fonts}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
@@ -40,7 +41,9 @@ for (const [fonts, widths] of [
 }
 
 for (const width of [390, 768]) {
-  test(`a picture that moves up makes no layer a larger contentful paint, ${width} px`, async ({ page }) => {
+  test(`when the house moves up, neither the dirty picture nor the squeegee is the largest contentful paint, ${width} px`, async ({
+    page,
+  }) => {
     // A part of the house is below the fold when it is painted.
     await page.setViewportSize({ width, height: 720 });
     await page.addInitScript(recordLargestPaints);

@@ -25,10 +25,7 @@ export function TextsScreen() {
   const [added, setAdded] = useState<readonly string[]>([]);
   // Includes unsaved texts typed before a reload.
   const typed = entries.flatMap((entry) => (isEditOf(entry, 'text') ? [entry.of] : []));
-  function forget(text: PreparedText) {
-    setAdded(added.filter((id) => id !== text.id));
-    changeQueue.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: text.id }));
-  }
+  const hide = ({ id }: PreparedText) => setAdded(added.filter((other) => other !== id));
   return (
     <Screen
       title={messages.title}
@@ -51,7 +48,7 @@ export function TextsScreen() {
                 {use === 'link' ? messages.linkHelp : messages.fields(fieldsOfTexts[use])}
               </p>
               <Rows of={all.filter((text) => text.use === use)} keyOf={({ id }) => id}>
-                {(text) => <Folded text={text} onForget={() => forget(text)} />}
+                {(text) => <Folded text={text} onRemove={() => hide(text)} />}
               </Rows>
               {use === 'answer' && (
                 <Button onClick={() => setAdded([...added, randomUuid()])}>{messages.add}</Button>
@@ -65,9 +62,9 @@ export function TextsScreen() {
 }
 
 /** Answers fold, because there may be many. New and edited ones start open. */
-function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }) {
+function Folded({ text, onRemove }: TextFormProps) {
   const isTyped = editIn(changeQueue.entries.use(), { kind: 'text', of: text.id }) !== undefined;
-  if (text.use !== 'answer') return <TextForm text={text} onForget={onForget} />;
+  if (text.use !== 'answer') return <TextForm text={text} onRemove={onRemove} />;
   return (
     <Fold
       summary={
@@ -78,19 +75,18 @@ function Folded({ text, onForget }: { text: PreparedText; onForget: () => void }
       }
       isOpen={isTyped || text.words === ''}
     >
-      <TextForm text={text} onForget={onForget} />
+      <TextForm text={text} onRemove={onRemove} />
     </Fold>
   );
 }
 
 type TextFormProps = {
   text: PreparedText;
-  /** Removes a text that is not saved yet. */
-  onForget: () => void;
+  onRemove: () => void;
 };
 
 /** One prepared text. Typed text stays, with its base version, until it is saved. */
-function TextForm({ text, onForget }: TextFormProps) {
+function TextForm({ text, onRemove }: TextFormProps) {
   const { id, use, version } = text;
   const label = use === 'answer' ? text.name || messages.added : messages.uses[use];
   const known = { name: text.name, words: text.words };
@@ -101,7 +97,11 @@ function TextForm({ text, onForget }: TextFormProps) {
   const isRefused = edit.state === 'refused';
 
   function remove() {
-    if (use === 'answer' && version === 0 && text.words === '') return onForget();
+    onRemove();
+    if (use === 'answer' && version === 0 && text.words === '') {
+      changeQueue.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: id }));
+      return;
+    }
     type({ words: '' });
     edit.save();
   }

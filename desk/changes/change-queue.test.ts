@@ -71,7 +71,7 @@ function openBrowser() {
         },
       },
       isConnected,
-      async exclusively(lane, run) {
+      async exclusively(lane, _, run) {
         if (locks.has(lane)) return undefined;
         locks.add(lane);
         return run().finally(() => locks.delete(lane));
@@ -527,7 +527,7 @@ test('a new change after the browser cleared its storage stores the waiting ones
   assert.equal(browser.storage.size, 2);
 });
 
-test('an entry that another tab sent, or a signed-out one deleted, does not come back', async () => {
+test('an entry that another tab deleted does not come back, even after the storage was cleared', async () => {
   for (const isCleared of [false, true]) {
     const browser = openBrowser();
     const one = browser.openTab();
@@ -567,6 +567,56 @@ test('a response that cannot be shown still settles its change and blocks no oth
   assert.deepEqual(queue.entries.get(), []);
 });
 
+test('“Try again” on a change that has been stuck for long says that it waits, until one more 5xx', async () => {
+  const { queue, callIn, passed } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  for (let failure = 0; failure < 6; failure += 1) {
+    await callIn('request/ada').fail(SERVER_ERROR);
+    await passed(MINUTE);
+  }
+  await callIn('request/ada').fail(SERVER_ERROR);
+  const states = () => queue.entries.get().map(stateOf);
+  assert.deepEqual(states(), ['stuck']);
+
+  queue.sendAnyway(queue.entries.get()[0] as Entry);
+
+  assert.deepEqual(states(), ['waiting']);
+  await callIn('request/ada').fail(SERVER_ERROR);
+  assert.deepEqual(states(), ['stuck']);
+});
+
+test('a change that another tab discarded during its send stays discarded when the server refuses it', async () => {
+  for (const isLate of [false, true]) {
+    const browser = openBrowser();
+    const one = browser.openTab({ isLate: () => isLate });
+    const id = one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
+    const call = one.callIn('request/ada');
+    const other = browser.openTab();
+
+    other.queue.drop({ id });
+    await call.fail({ is: 'refused', refused: { sentence: 'Too long.' } });
+
+    assert.deepEqual([other.queue.entries.get(), [...browser.storage]], [[], []]);
+  }
+});
+
+test('text that another tab typed during the send stays when the server refuses the former text', async () => {
+  const browser = openBrowser();
+  const one = browser.openTab();
+  one.type('7');
+  const [entry] = one.queue.entries.get();
+  assert.ok(entry);
+  one.queue.endTyping();
+  const call = one.callIn(CONTENT);
+  // A tab that sleeps has not heard of the attempt, and continues the edit.
+  browser.storage.set(entry.id, JSON.stringify({ ...entry, value: '73' }));
+
+  await call.fail({ is: 'refused', refused: { sentence: 'Too short.' } });
+
+  assert.deepEqual(valuesOf(one.queue.entries.get()), ['73']);
+  assert.deepEqual(one.queue.entries.get().map(stateOf), ['refused']);
+});
+
 test('an entry dropped during its send does not come back, nor does its undo', async () => {
   const { queue, calls } = openBrowser().openTab();
   const id = queue.enqueue(ADA, { kind: 'note', text: 'One' });
@@ -577,7 +627,7 @@ test('an entry dropped during its send does not come back, nor does its undo', a
   assert.equal(calls.length, 0);
 });
 
-test('a signed-out device sends nothing, and keeps its changes until `forget` takes them', async () => {
+test('a change of a signed-out device is not sent again at once, and is kept until `forget` takes it', async () => {
   const { queue, callIn, calls } = openBrowser().openTab();
   queue.enqueue(ADA, { kind: 'note', text: 'One' });
   await callIn('request/ada').fail({ is: 'signed out' });

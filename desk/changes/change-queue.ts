@@ -60,8 +60,12 @@ type Server = {
 type Parts = {
   store: EntryStorage;
   isConnected: () => boolean;
-  /** Runs under a lock of the lane. Resolves to undefined if another tab holds it. */
-  exclusively: <Result>(lane: string, run: () => Promise<Result>) => Promise<Result | undefined>;
+  /** Runs under a lock of the lane. Resolves to undefined while another tab holds it, and has time left. */
+  exclusively: <Result>(
+    lane: string,
+    entryId: string,
+    run: () => Promise<Result>,
+  ) => Promise<Result | undefined>;
   after: (ms: number, call: () => void) => () => void;
   now?: () => number;
 };
@@ -153,8 +157,7 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
 
   /** The owner insists on a refused or stuck entry. */
   function sendAnyway(entry: Entry): void {
-    // One more 5xx makes it stuck again.
-    entries.put({ ...sentAnyway(entry), failures: entry.failures && entry.failures - 1 });
+    entries.put(sentAnyway(entry));
     endWait(laneOf(entry));
     pump();
   }
@@ -228,7 +231,7 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     const cancel = after(lane === PICTURES ? PHOTO_TIMEOUT : DESK_CHANGE_TIMEOUT, () =>
       setHeldUp(lane, true),
     );
-    const result = await exclusively(lane, () => attempt(entry.id, to, sending.signal));
+    const result = await exclusively(lane, entry.id, () => attempt(entry.id, to, sending.signal));
     cancel();
     running.delete(lane);
     if (result === undefined) wait(lane, OTHER_TAB);
@@ -274,9 +277,10 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     } catch (error) {
       if (signal.aborted) return 'again';
       const failure = classify(entry, error);
-      const latest = known();
+      // Another tab may have discarded it meanwhile.
+      const latest = entries.isGone(id) ? undefined : known();
       if (failure.is === 'refused') {
-        refuse(entry, failure.refused);
+        if (latest) refuse(entry, failure.refused);
         show(failure.show);
       } else if (latest && failure.is === 'later' && failure.isOfServer && isConnected()) {
         entries.put({ ...latest, failures: (latest.failures ?? 0) + 1 });
@@ -302,10 +306,12 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
 
   function refuse(entry: Entry, refused: Refused): void {
     if (!isEdit(entry)) return void entries.put({ ...entry, refused });
-    // Coalesce: the latest text replaces all earlier edits.
+    // Coalesce: the latest text replaces all earlier edits. Another tab may have typed more under this id.
+    const typed = store.get(entry.id);
     const later = editsBeside(entry);
     for (const { id } of [entry, ...later]) entries.remove(id);
-    entries.put({ ...(later.at(-1) ?? entry), base: entry.base, refused });
+    const latest = later.at(-1) ?? (typed && isEdit(typed) ? typed : entry);
+    entries.put({ ...latest, base: entry.base, refused });
   }
 
   function editsBeside(edit: EditEntry): EditEntry[] {

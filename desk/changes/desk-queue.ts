@@ -12,19 +12,19 @@ import { storedEntries } from './stored-entries.ts';
 const LONGEST_TURN = DESK_TIMEOUT + 5 * SECOND;
 const LONGEST_PICTURE = PHOTO_TIMEOUT + PREPARED_SIZE * PHOTO_BYTE_TIMEOUT + 5 * SECOND;
 
-/** By lane, the time at which this tab first found the lane's lock held by another tab, ms. */
+/** By entry id, the time at which this tab first found its lane's lock held by another tab, ms. */
 const heldSince = new Map<string, number>();
 
 export const changeQueue = createChangeQueue({
   store: storedEntries,
   isConnected: () => connection.get() === 'open',
-  exclusively: (lane, run) =>
+  exclusively: (lane, entryId, run) =>
     withLock(`desk:${lane}`, { ifAvailable: true }, async (hasLock) => {
-      const since = heldSince.get(lane) ?? Date.now();
+      const since = heldSince.get(entryId) ?? Date.now();
       // Sending twice is safe: the entry id is the idempotency key.
       const isTurn = hasLock || Date.now() - since > (lane === PICTURES ? LONGEST_PICTURE : LONGEST_TURN);
-      if (isTurn) heldSince.delete(lane);
-      else heldSince.set(lane, since);
+      if (isTurn) heldSince.delete(entryId);
+      else heldSince.set(entryId, since);
       return isTurn ? run() : undefined;
     }),
   after(ms, call) {

@@ -48,8 +48,9 @@ export function createEntryList(storage: EntryStorage): EntryList {
     else storedIds.delete(entry.id);
   }
   /**
-   * Stores all entries again after the browser cleared its storage. Call before each change of the storage:
-   * after a write it no longer counts as cleared, and entries missing from it would count as sent.
+   * Stores all entries again after the browser cleared its storage. Call before each change of the storage.
+   * After a write, the storage no longer counts as cleared, and an entry that it lacks would be taken for
+   * sent.
    */
   function restore(): void {
     if (storage.isCleared()) for (const entry of get()) write(entry);

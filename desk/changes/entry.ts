@@ -159,13 +159,17 @@ export function isOnItsWay(entry: Entry): boolean {
 
 /** The entry for another attempt, based on the version or value that the refusal named, if any. */
 export function sentAnyway(entry: Entry): Entry {
+  // One more 5xx makes it stuck again.
+  const failures = entry.failures && Math.min(entry.failures, STUCK_FROM - 1);
   if (isEdit(entry)) {
     const base = entry.refused?.theirs?.base ?? entry.base;
-    return { ...entry, base, refused: undefined, isTried: undefined, isHeld: undefined, dueMs: undefined };
+    const asTyped = { refused: undefined, isTried: undefined, isHeld: undefined, dueMs: undefined };
+    return { ...entry, ...asTyped, base, failures };
   }
   const { version } = entry.refused ?? {};
   return {
     ...entry,
+    failures,
     refused: undefined,
     wanted: version === undefined ? entry.wanted : actionOn(version, entry.wanted),
   };

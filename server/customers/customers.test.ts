@@ -245,6 +245,33 @@ bothEngines('a joined group stays together when it is taken out of another', asy
   assert.equal((await list(stored)).length, 1);
 });
 
+bothEngines('a group stays whole when the first request of its first customer is deleted', async (stored) => {
+  const { database, put } = stored;
+  const dan = { firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' };
+  const first = await put(CAROL);
+  for (const fields of [BOB, dan]) await put(fields);
+  const [carol, bob, third] = [
+    await idOf(stored, 'carol'),
+    await idOf(stored, 'bob'),
+    await idOf(stored, 'dan'),
+  ];
+  await joinCustomers(database, third, bob, NOW);
+  await joinCustomers(database, bob, carol, NOW);
+
+  await purgeRequests(database, [first]);
+
+  const rows = await database.db.selectFrom('customer').select(['id', 'joined_to']).execute();
+  const ids = new Set<string | null>([null, ...rows.map(({ id }) => id)]);
+  assert.deepEqual(
+    rows.filter(({ joined_to }) => !ids.has(joined_to)),
+    [],
+  );
+  assert.equal((await list(stored)).length, 1);
+  assert.equal(await takeApart(database, third, NOW), 'changed');
+  assert.deepEqual((await readCustomer(database, third))?.joined, []);
+  assert.equal((await list(stored)).length, 2);
+});
+
 bothEngines('notes of two devices at once are a conflict, also after a join', async (stored) => {
   const { database, other, put } = stored;
   await put(CAROL);

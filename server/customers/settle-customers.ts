@@ -54,8 +54,8 @@ export async function settleCustomerOf(
   corrected: GivenContacts = request,
 ): Promise<void> {
   const [former = [], present = []] = [request, corrected].map((given) => listContacts(contactOf(given)));
-  // The former number may remain with another request. Carry the wish even if the request is spam, perhaps by
-  // mistake.
+  // The former number may still be another request's, so its wish for no reminders is copied, not moved. Also
+  // for spam, which the owner may release.
   await carryRefusal(transaction, former, present);
   await settleCustomers(transaction, former, nowMs, present);
 }
@@ -86,7 +86,7 @@ async function readLinks(transaction: StoreTransaction, contacts: readonly strin
       known.selectFrom('customer_contact').select('root_id').where('contact', 'in', contacts),
     );
   for (const column of CONTACT_COLUMNS) {
-    // One query for both would read every request on PostgreSQL.
+    // Two queries: PostgreSQL would read every request for the two conditions joined by OR.
     for (const wanted of [contacts, ofRoots]) {
       const found = await transaction
         .selectFrom('quote_request')
@@ -117,7 +117,7 @@ type Links = Awaited<ReturnType<typeof readLinks>>;
 
 /**
  * Drops customers whose last request was deleted. A customer with requests only in spam is kept, because spam
- * may be a mistake. A root whose contact is gone takes another contact of the same person.
+ * may be a mistake. A root whose contact is gone, or only in spam, takes another contact of the same person.
  */
 function keepRows({ rows, contacts }: Known, links: Links, moved: readonly string[]): StoredCustomer[] {
   const people = createGroups();
@@ -127,6 +127,8 @@ function keepRows({ rows, contacts }: Known, links: Links, moved: readonly strin
     if (row.id !== row.root_id && !links.present.has(row.contact)) dropped.set(row.id, row);
   }
   const kept = rows.filter(({ id }) => !dropped.has(id)).map((row) => ({ ...row }));
+  /** By the id of a joined customer, the root that has become the same person. */
+  const merged = new Map<string, string>();
   for (const row of kept) {
     for (let to = dropped.get(row.joined_to ?? ''); to; to = dropped.get(row.joined_to ?? ''))
       row.joined_to = to.joined_to ?? to.root_id;
@@ -143,12 +145,13 @@ function keepRows({ rows, contacts }: Known, links: Links, moved: readonly strin
     else {
       root.contact = heir;
       for (const { id, contact } of joined) {
-        // The root's notes include theirs.
-        if (people.groupOf(contact) === people.groupOf(heir)) dropped.set(id, root);
+        // The root's notes already include those of the joined customer that it becomes.
+        if (people.groupOf(contact) === people.groupOf(heir)) merged.set(id, root.id);
       }
     }
   }
-  return kept.filter(({ id }) => !dropped.has(id));
+  for (const row of kept) row.joined_to = merged.get(row.joined_to ?? '') ?? row.joined_to;
+  return kept.filter(({ id }) => !dropped.has(id) && !merged.has(id));
 }
 
 /** Each group gets one root. A group without a customer gets a new one. */

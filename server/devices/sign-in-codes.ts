@@ -5,7 +5,10 @@ import type { Database, HasDb, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
-/** How far instances' clocks may differ, ms. Later times were stored before the clock was set back. */
+/**
+ * How far instances' clocks may differ, ms. A stored time further ahead than this was written before the
+ * clock was set back.
+ */
 export const CLOCK_TOLERANCE = MINUTE;
 export const CODE_LIFE = 15 * MINUTE;
 /** A code is kept this long, ms, so that its owner reads "expired" or "used". */

@@ -14,7 +14,7 @@ export type EmailJobOptions = WriterOptions & {
   recipients: readonly string[];
 };
 
-/** E-mails to one recipient. Emergencies count separately. */
+/** Request e-mails to one recipient, and as many photo e-mails. Emergencies count separately. */
 export const MOST_PER_HOUR = 30;
 /** Photo e-mails per hour for requests from a network that sends many. */
 const MOST_OF_CROWD = 6;
@@ -44,7 +44,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     }
   }
 
-  /** Beyond the hourly budget, requests are announced together. */
+  /** Beyond the hourly budget, and always in a crowd, requests are announced together. */
   async function holdRequest(job: Job, nowMs: number) {
     if (job.is_held === 1) return undefined;
     const isOver =

@@ -25,7 +25,7 @@ export type PageAssets = { paper: { light: string; dark: string } };
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** The mark from art/. The owner's letters replace it if it is the drawing, not if it is a picture. */
+  /** The mark from art/. The owner's letters replace the drawing, but not a picture. */
   mark: Mark;
   markLetters: MarkLetters;
 };

@@ -38,7 +38,9 @@ type StatusDetails = {
   recipients: readonly string[];
 };
 
-/** These decide on the customer's row, which leaves out spam and the visit of a lost job. */
+/**
+ * A change to or from these changes the customer's row, which leaves out spam and the visit of a lost job.
+ */
 const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
 
@@ -98,7 +100,7 @@ export async function changeStatus(
   if (to !== request.status && [to, request.status].some((status) => LEFT_OUT.includes(status)))
     await settleCustomerOf(transaction, JSON.parse(request.payload), author.nowMs);
   if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
-  if (request.status !== 'quarantine') return;
+  if (request.status !== 'quarantine' || to === 'quarantine') return;
   // No e-mail if EmailJS has delivered the request, or if the owner took it by phone.
   if (request.delivered_by === null && request.source === 'site') {
     const { isEmergency } = JSON.parse(request.payload);
@@ -147,7 +149,10 @@ function isClosing(status: RequestStatus): boolean {
   return DECIDED.includes(status) || status === 'quarantine';
 }
 
-/** Suspected spam has had its status since it arrived. A visit's date does not change when a job was won. */
+/**
+ * When the request got its present status. Suspected spam got it on arrival, and a won job keeps it when its
+ * visit gets a date.
+ */
 function closedMs(
   changes: readonly StoredChange[],
   status: RequestStatus,

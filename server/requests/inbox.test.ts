@@ -39,20 +39,23 @@ bothEngines('each request is in one view, and each view is counted', async (stor
   assert.deepEqual([counts, toSchedule], [{ open: 1, closed: 1, spam: 1 }, 1]);
 });
 
-bothEngines('a page can end at any id that the server accepts from a form', async (stored) => {
-  // Not UUIDs by RFC 9562, but the server accepts such ids (promises: HTTP).
-  const ids = Array.from(
-    { length: 51 },
-    (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,
-  );
-  for (const requestId of ids) await stored.put({}, { requestId });
-  const all = { view: 'open', search: '', after: undefined } as const;
+bothEngines(
+  'the next page of the inbox loads after any request id that the server accepts',
+  async (stored) => {
+    // Not UUIDs by RFC 9562, but the server accepts such ids (promises: HTTP).
+    const ids = Array.from(
+      { length: 51 },
+      (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,
+    );
+    for (const requestId of ids) await stored.put({}, { requestId });
+    const all = { view: 'open', search: '', after: undefined } as const;
 
-  const { next } = await readInbox(stored.database, all);
-  const { rows } = await readInbox(stored.database, { ...all, after: inboxKey.parse(next) });
+    const { next } = await readInbox(stored.database, all);
+    const { rows } = await readInbox(stored.database, { ...all, after: inboxKey.parse(next) });
 
-  assert.equal(rows.length, 1);
-});
+    assert.equal(rows.length, 1);
+  },
+);
 
 bothEngines('pages neither skip nor repeat a request, while others arrive', async (stored) => {
   const { database, put } = stored;
@@ -209,7 +212,7 @@ bothEngines('a note that was taken back is not found any more', async (stored) =
 });
 
 bothEngines(
-  'what a stranger writes makes the searched text at most twice as long',
+  'the stored search text is at most twice as long as what the visitor wrote',
   async ({ database, put }) => {
     for (const additionalDetails of [
       Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),

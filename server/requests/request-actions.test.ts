@@ -200,9 +200,11 @@ bothEngines('a request that turns out not to be spam is e-mailed once', async ({
   const id = await put({}, { status: 'quarantine' });
   const actions = createRequestActions(database, ['owner@example.com']);
 
-  await actions.setStatus(id, 'new', '', seen(0), phone(HOUR));
-  await actions.setStatus(id, 'quarantine', '', seen(1), phone(2 * HOUR));
-  await actions.setStatus(id, 'new', '', seen(2), phone(3 * HOUR));
+  await actions.setStatus(id, 'quarantine', '', seen(0), phone(HOUR));
+  assert.equal((await store.status()).emails.ready, 0, 'marked as spam once more');
+  await actions.setStatus(id, 'new', '', seen(1), phone(HOUR));
+  await actions.setStatus(id, 'quarantine', '', seen(2), phone(2 * HOUR));
+  await actions.setStatus(id, 'new', '', seen(3), phone(3 * HOUR));
 
   assert.equal((await store.status()).emails.ready, 1);
 });

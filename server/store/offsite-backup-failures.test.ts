@@ -12,7 +12,9 @@ import { smallDisk } from '../../tests/support/small-disk.ts';
 import { EMPTY } from './backup-retention.ts';
 import { createOffsiteBackup } from './offsite-backup.ts';
 
-/** A hanging restic is ended after this long, ms. Without a hang the test’s failure takes a second or two. */
+/**
+ * A hanging restic is ended after this long, ms. Usually restic reports the full disk within two seconds.
+ */
 const FULL_DISK_TIMEOUT = 60_000;
 
 /** Ends as restic 0.14 sometimes does on a full disk. */
@@ -94,7 +96,7 @@ test('one deadline covers all calls to a hanging repository', withRestic, async 
 });
 
 test(
-  'a repository that fills up is one line, keeps its backups, and works again with free space',
+  'a full repository is reported in one line, keeps its backups, and works again once there is space',
   withRestic,
   async (t) => {
     await using at = await place();
@@ -139,7 +141,8 @@ test(
     assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
     assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
 
-    // A backup has no record of itself, so the restore adds it: a missing repository is not created anew.
+    // The restore records that an off-site backup exists. Otherwise the next backup would create an empty
+    // repository where the real one is only unmounted.
     const away = join(at.path, 'unmounted');
     await rename(at.settings.BACKUP_TO, away);
     const { status, output } = await at.quotes(['backup', at.copies], elsewhere);

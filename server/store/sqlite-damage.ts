@@ -74,7 +74,7 @@ export function alarmsOfDamage(dataDir: string): string[] {
 function alarmAbout(file: string): string {
   const words = existsSync(publicationFolderOf(dirname(file)))
     ? 'The published site is kept.'
-    : 'The site is as its files are: nothing that was published at the desk is kept.';
+    : 'The site shows its files again: nothing that was published at the desk is kept.';
   return [
     `The requests were damaged on the disk and set aside in ${file}. New ones are kept in a new store.`,
     'Photos, notes, quotes with the links that customers have, visits, calendars, prepared texts, drafts of',

@@ -6,7 +6,10 @@ import type { FieldProps } from './field.tsx';
 import { quoteForm } from './messages.ts';
 import styles from './services-field.module.css';
 
-/** CSS shows the list while several services are chosen. Without `:has()` the list is always visible. */
+/**
+ * CSS shows the list while the dropdown's choice is "Multiple services". Without `:has()` the list is always
+ * visible.
+ */
 export function ServicesField({ name, errors, initialValues }: FieldProps & { name: ServicesFieldName }) {
   const { services } = useFrame();
   const ticked = linesIn(initialValues[name]).map((given) => serviceNamed(given, services)?.id);
