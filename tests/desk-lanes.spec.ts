@@ -202,8 +202,9 @@ test('the owner removes a prepared text at once, saved or not, and keeps unsent 
   await page.getByRole('button', { name: 'Remove: New text' }).click();
   await expect(saves).toHaveCount(0);
   await page.getByRole('button', { name: 'Add a text' }).click();
-  await page.getByLabel('Name').last().fill('Doorbell');
-  await page.getByLabel('Text', { exact: true }).last().fill('Hi {name}, the bell is broken.');
+  const added = page.locator('form', { has: saves });
+  await added.getByLabel('Name').fill('Doorbell');
+  await added.getByLabel('Text', { exact: true }).fill('Hi {name}, the bell is broken.');
   await page.getByRole('button', { name: 'Save: New text' }).click();
   await page.getByRole('button', { name: 'Remove: Doorbell' }).click();
   await page.getByRole('group', { name: 'Remove: Doorbell' }).getByRole('button').first().click();
