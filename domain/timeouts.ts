@@ -44,8 +44,8 @@ export const PREPARING_TIMEOUT = 30 * SECOND;
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
 /**
- * All attempts to send a request. Then the visitor decides whether to keep trying or discard it. A copy of
- * what EmailJS delivered is dropped.
+ * A request that waits longer: the visitor is asked to try again or discard it, and attempts continue. A copy
+ * of what EmailJS delivered is dropped.
  */
 export const STUCK_TIMEOUT = 14 * DAY;
 

@@ -165,6 +165,40 @@ test('a tab that ends while sending and is restored repeats nothing that another
   expect(await widthsStored(site, 'Restored')).toEqual([200]);
 });
 
+test('a tab duplicated while its request is sent sends nothing again, and says nothing false of photos', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let sends = 0;
+  await context.route('**/api/quotes', async (route) => {
+    sends += 1;
+    await isReleased;
+    await route.continue();
+  });
+  await choose(page, [await picture('roof.jpg', { width: 200 })]);
+  await fill(page, 'Duplicated');
+  const asked = page.waitForRequest('**/api/quotes');
+  await send(page);
+  await asked;
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  release();
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await expect.poll(() => filesOf(page)).toBe(0);
+  await allSettled(page);
+
+  const duplicate = await restore(context, kept);
+
+  await expect(duplicate.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await expect(duplicate.locator('#quote-form')).toContainText('It has been sent now.');
+  await allSettled(duplicate);
+  await expect(noticeOn(duplicate)).toHaveCount(0);
+  expect(await outboxOf(duplicate, 'photos')).toEqual([]);
+  expect(sends).toBe(1);
+  expect(await stored(site, 'Duplicated')).toBe(1);
+});
+
 test('a tab that ends while sending and is restored does not send what another tab has discarded', async ({
   page,
   context,

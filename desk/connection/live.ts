@@ -49,8 +49,8 @@ export function reportTimeout(): void {
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
-  // If the desk opened without the server, the first connection counts as a return: unsent changes may be
-  // waiting.
+  // Not open: the desk was opened from this device's copy. Then the first connection counts as a return,
+  // because unsent changes may be waiting.
   let isFirst = connection.get() === 'open';
   let longAttempt: EventSource | undefined;
   let attempts: EventSource[] = [];
@@ -220,6 +220,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   addEventListener('online', connectNow);
   addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', onVisibility);
+  // A link may have opened this tab in the background.
+  if (document.visibilityState === 'hidden') onVisibility();
   return () => {
     reconnectSoon.set(() => {});
     endHidden();

@@ -34,11 +34,16 @@ type WriteProps = { request: DeskRequest; editing: QuoteEditing; today: string; 
 
 /** Editor of a quote. The total stays visible, also above a keyboard. */
 export function Write({ request, editing, today, onReady }: WriteProps) {
-  const { edit, faults, change } = editing;
+  const { edit, faults } = editing;
   const { value: form, state } = edit;
   const { data } = useQuery(savedLinesQuery);
   const [isChecked, setIsChecked] = useState(false);
   const [isLate, setIsLate] = useState(false);
+  if (isLate && ['known', 'refused', 'conflict'].includes(state)) setIsLate(false);
+  function change(changed: Partial<QuoteForm>) {
+    setIsLate(false);
+    editing.change(changed);
+  }
   const asked = idsAskedFor(request.payload, deskData().services);
   const offered = linesAskedFor(asked, data?.services ?? []).map(savedLineFormOf);
   const isUntouched = !request.quote && !edit.entry;
@@ -69,7 +74,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   /** Why a tapped Preview or Send has not happened yet. */
   function sayLate(): string | undefined {
     if (state === 'refused') return edit.entry?.refused?.sentence;
-    if (!isLate || state === 'known' || state === 'conflict') return undefined;
+    if (!isLate) return undefined;
     return edit.entry?.failures ? failures.failed : failures.unreachable;
   }
   return (

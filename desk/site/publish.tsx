@@ -17,10 +17,12 @@ import { usePublish } from './use-publish.ts';
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
+  // Drafts that changed nothing, such as a space at the end, make no publication that could be undone.
+  const isMade = publish.data !== undefined && publish.data.publication !== publish.variables.base;
   return (
     <Screen title={messages.title} back={{ href: deskPaths.site, name: site.title }}>
       <div role="status">
-        {publish.data && <Done key={publish.data.publication} publication={publish.data.publication} />}
+        {isMade && <Done key={publish.data.publication} publication={publish.data.publication} />}
       </div>
       <QueryResult reading={reading}>
         {(data) =>
@@ -36,7 +38,7 @@ export function PublishScreen() {
               }}
             />
           ) : (
-            !publish.data && <EmptyState icon="site" {...messages.none} />
+            !isMade && <EmptyState icon="site" {...messages.none} />
           )
         }
       </QueryResult>
@@ -154,7 +156,7 @@ function Done({ publication }: { publication: number }) {
         {!undo.data && (
           <Button
             disabled={undo.isPending}
-            // Publications are numbered without gaps.
+            // The one before: numbers have no gaps.
             onClick={() => undo.mutate({ base: publication, number: publication - 1 })}
           >
             {messages.undo}

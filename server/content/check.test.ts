@@ -465,6 +465,25 @@ test('a file of thousands of unknown names is checked quickly, and a hundred of 
   assert.match(mistakes[0]?.message ?? '', /^Nothing is called name0 here/);
 });
 
+test('beside another mistake in its file, an optional field that is left out is no mistake', async () => {
+  await cp(CONTENT, folder.path, { recursive: true });
+  for (const [file, long, leftOut] of [
+    ['testimonials.yaml', /(?<=^ {4}name: )/m, /^ {4}town: .*\n/m],
+    ['services.yaml', /(?<=^ {4}title: )/m, /^ {4}before: .*\n/m],
+  ] as const) {
+    const text = await readFile(join(CONTENT, file), 'utf8');
+    await writeFile(join(folder.path, file), text.replace(long, 'Long '.repeat(20)).replace(leftOut, ''));
+  }
+
+  const { mistakes } = await readContent(folder.path);
+
+  assert.deepEqual(
+    mistakes.map(({ message }) => /is too long|must have at most|at most/.test(message)),
+    [true, true],
+    mistakes.map(sentenceOf).join('\n'),
+  );
+});
+
 test('a file that cannot be read is not called missing', async () => {
   await cp(CONTENT, folder.path, { recursive: true });
   await rm(join(folder.path, COMPANY));

@@ -26,8 +26,8 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
       sentencesOf(issue, schema, value).map((found) => ({ file, ...found })),
     ),
   );
-  // The checks below need a value of the right type everywhere. Other mistakes do not stop them, so that the
-  // owner sees all mistakes at once.
+  // The checks below need values of the right type. A file with a mistake may lack its optional ones. Other
+  // mistakes do not stop them, so that the owner sees all mistakes at once.
   const isReadable = checked.every(({ parsed }) => parsed.error?.issues.every(isOfRightType) ?? true);
   if (!isReadable) return { mistakes };
   const content = Object.fromEntries(
@@ -130,7 +130,10 @@ function* checkServices(content: Content): Generator<Mistake> {
 }
 
 function* checkDescriptions({ services: { services } }: Content): Generator<Mistake> {
-  for (const [index, { title, beforePicture, before, afterPicture, after }] of services.entries()) {
+  for (const [
+    index,
+    { title, beforePicture = '', before = '', afterPicture = '', after = '' },
+  ] of services.entries()) {
     const path = ['services', index] as const;
     const sayEmpty = (name: string) => `${name} picture in words of "${title}" is empty; describe the photo`;
     if (beforePicture !== '' && before.trim() === '')
@@ -159,10 +162,12 @@ function* checkTowns({ company, testimonials, jobs }: Content): Generator<Mistak
   // A file with another mistake still has its texts as they were typed.
   const towns = company.towns.map((town) => normalizeText(town));
   const named = [
-    ...testimonials.testimonials.map(({ town }, index) => {
+    ...testimonials.testimonials.map(({ town = '' }, index) => {
       return { file: 'testimonials', path: ['testimonials', index, 'town'], town } as const;
     }),
-    ...jobs.jobs.map(({ town }, index) => ({ file: 'jobs', path: ['jobs', index, 'town'], town }) as const),
+    ...jobs.jobs.map(
+      ({ town = '' }, index) => ({ file: 'jobs', path: ['jobs', index, 'town'], town }) as const,
+    ),
   ];
   for (const { town, ...place } of named) {
     const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;

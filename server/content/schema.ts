@@ -43,7 +43,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     'line',
     'Letters of the mark',
     'One or two letters for the mark, like CH; empty for the drawing.',
-    [[/^[A-Z0-9&]{1,2}$/, 'must be one or two capitals or digits']],
+    [[/^[A-Z0-9&]{1,2}$/, 'must be one or two capitals, digits or &']],
     true,
   ),
   phone: patternField('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [

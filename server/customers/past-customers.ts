@@ -13,7 +13,9 @@ import { CONTACT_COLUMNS } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
-/** A reminder within this time was this year's: last year's same month is about 365 days ago. */
+/**
+ * A reminder within this time counts as this year's. Last year's, of the same month, is about 365 days old.
+ */
 const A_YEAR = 300 * DAY;
 /** Customers who sent a request within this time get no reminder of the season. */
 const LATELY = 60 * DAY;

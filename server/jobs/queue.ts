@@ -196,7 +196,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
 
     /**
      * Records the outcome of a job and of its joined jobs. Nothing is saved if the job started over
-     * meanwhile, or if another instance recorded an outcome.
+     * meanwhile, or if another instance recorded an outcome; but `done` replaces a recorded failure.
      */
     async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>

@@ -139,8 +139,9 @@ function linesOf({ payload, photo_count }: StoredRequest): string[] {
   const { first_name, last_name, email, city, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
-  const shortened =
-    details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
+  // Without half of an emoji.
+  const beginning = details.slice(0, MOST_DETAILS).replace(/[\ud800-\udbff]$/, '');
+  const shortened = details.length > MOST_DETAILS ? `${beginning} …` : details;
   const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
     `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ` +

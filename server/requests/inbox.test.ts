@@ -18,6 +18,17 @@ async function namesIn(
   return rows.map(({ name }) => name);
 }
 
+bothEngines(
+  'the beginning of a long text ends before an emoji that it would halve',
+  async ({ database, put }) => {
+    await put({ additionalDetails: `${'x'.repeat(139)}😀 and more` });
+
+    const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+
+    assert.equal(rows[0]?.words, `${'x'.repeat(139)}…`);
+  },
+);
+
 bothEngines('each request is in one view, and each view is counted', async (stored) => {
   const { database, put } = stored;
   const [won, lost] = [await put({ firstName: 'Won' }), await put({ firstName: 'Lost' })];

@@ -16,7 +16,7 @@ import { newestFirst } from './position.ts';
 import { type ListedRequest, searchRequests } from './search.ts';
 
 const PAGE = 50;
-/** Characters. */
+/** UTF-16 units. */
 const LONGEST_BEGINNING = 140;
 
 const keyShape = z.object({
@@ -30,7 +30,10 @@ type Key = z.output<typeof keyShape>;
 
 export const inboxKey = placeIn(keyShape);
 
-/** `won` is the group To schedule of the open list; `scheduled` is in no list before its evening. */
+/**
+ * `won` is the group To schedule of the open list; `scheduled` is in no list before its reminder is due, at
+ * the latest that evening.
+ */
 export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
 export type ListedView = (typeof LISTED_VIEWS)[number];
 export type InboxQuery = { view: ListedView; search: string; after: Key | undefined };
@@ -286,9 +289,10 @@ export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedRequest, 'rem
 
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST_BEGINNING
-    ? `${line.slice(0, LONGEST_BEGINNING).toWellFormed().trimEnd()}…`
-    : line;
+  if (line.length <= LONGEST_BEGINNING) return line;
+  // Without half of an emoji.
+  const beginning = line.slice(0, LONGEST_BEGINNING).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning.trimEnd()}…`;
 }
 
 type Beside = Said & Pick<InboxRow, 'photos' | 'visit'>;

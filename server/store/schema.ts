@@ -54,7 +54,7 @@ export const tables = {
     /** Searchable text, including notes (requests/search-text.ts). */
     search_text: preset(key(), ''),
   },
-  /** SQLite cannot alter a CHECK, so columns that may get new values have none. */
+  /** No CHECK in this table: its columns may get new values, and SQLite cannot alter a CHECK. */
   request_change: {
     change_id: key('PRIMARY KEY'),
     request_id: key('REFERENCES quote_request (request_id)'),

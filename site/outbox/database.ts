@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { READING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
+import type { OutboxEntry, PhotosEntry, Settled, StoredFile } from './entries.ts';
 
-/** Keyed by request id, except files, which have ids of their own. */
+/** Keyed by request id, except files, which have ids of their own, and `settled`. */
 export interface Outbox extends DBSchema {
   requests: { key: string; value: OutboxEntry };
   /** Copies of requests that EmailJS delivered, until the server accepts them. */
@@ -11,11 +11,13 @@ export interface Outbox extends DBSchema {
   photos: { key: string; value: PhotosEntry };
   /** Also photos still in the form. */
   files: { key: string; value: StoredFile };
+  /** Only the request last sent or discarded. */
+  settled: { key: 'last'; value: Settled };
 }
 
 type Store = StoreNames<Outbox>;
 
-const STORES: Store[] = ['requests', 'copies', 'photos', 'files'];
+const STORES: Store[] = ['requests', 'copies', 'photos', 'files', 'settled'];
 
 let database: Promise<IDBPDatabase<Outbox>> | undefined;
 
@@ -42,7 +44,10 @@ export function write<Stores extends Store[]>(
   });
 }
 
-/** Awaits both promises together, because a browser that closes the database rejects both. */
+/**
+ * Awaits both at once: if the browser closes the database both reject, and the second would be an unhandled
+ * rejection.
+ */
 async function finish<Transaction extends { done: Promise<void> }, Result>(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<Result>,

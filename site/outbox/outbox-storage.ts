@@ -1,5 +1,5 @@
 import { type Outbox, read, write } from './database.ts';
-import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
+import type { Entry, OutboxEntry, PhotosEntry, Settled } from './entries.ts';
 
 export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
@@ -42,6 +42,17 @@ export function keepCopy(copy: OutboxEntry): Promise<void> {
       transaction.objectStore('requests').delete(id),
     ]),
   );
+}
+
+/** A restored or duplicated tab reads it before it sends. */
+export function keepSettled(settled: Settled): Promise<void> {
+  return write(['settled'], ({ store }) => store.put(settled, 'last'));
+}
+
+/** Undefined if another request, or none, was sent or discarded last: nothing is known about this one. */
+export async function readSettled(requestId: string): Promise<Settled | undefined> {
+  const settled = await read(['settled'], ({ store }) => store.get('last'));
+  return settled?.requestId === requestId ? settled : undefined;
 }
 
 /** `unsent`: ids of requests that the server does not have yet. */

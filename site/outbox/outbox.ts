@@ -1,18 +1,22 @@
 import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
-import { withLocalStorage } from '../browser-storage.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } from './entries.ts';
-import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
+import {
+  copies,
+  forgetRequest,
+  keepCopy,
+  keepRequest,
+  keepSettled,
+  readSettled,
+  requests,
+} from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
-
-/** Local storage key: the request that the outbox last sent or discarded. A restored tab reads it. */
-const SETTLED = 'quote-settled';
 
 let isStarted = false;
 /** Undefined until the outbox starts, or if the browser refuses channels. */
@@ -49,8 +53,8 @@ export async function storeAndSend(
     `outbox:${request_id}`,
     { ifAvailable: false },
     async (): Promise<FirstAttempt> => {
-      const isSent = isResumed ? isSettledAsSent(request_id) : undefined;
-      if (isSent !== undefined) return { sent: { kind: 'settled', isSent }, isStored: false };
+      const settled = isResumed ? await withStorageTimeout(readSettled(request_id)) : undefined;
+      if (settled) return { sent: { kind: 'settled', isSent: settled.isSent }, isStored: false };
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,
@@ -59,9 +63,10 @@ export async function storeAndSend(
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
-      // Even if the entry is not stored yet: a slow write must not keep a request that was sent.
-      const settled = withStorageTimeout(settle(entry, sent));
-      if (isStored) await settled;
+      // Also while the entry is still being written: otherwise a slow write would leave a sent request in the
+      // outbox.
+      const settling = withStorageTimeout(settle(entry, sent));
+      if (isStored) await settling;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
       // No channel has the request, so wait longer for storage.
       const isStoredAtLast = await withStorageTimeout(storing, LAST_RESORT_TIMEOUT);
@@ -88,6 +93,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
+    await keepSettled({ requestId: request_id, part: 'request', isSent: true }).catch(() => {});
     await leaveCopy(entry, sent.by);
     await requests.delete(request_id);
   } else await forgetRequest(request_id);
@@ -107,30 +113,25 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
   return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
 
-/** Discards a request and its photos, or the photos of a sent request. */
+/** Discards a request and its photos, or the photos of a sent request. Never rejects. */
 export async function discard(requestId: string, part: Settled['part']): Promise<void> {
-  announceResult({ requestId, part, isSent: false });
-  if (part === 'request') await requests.delete(requestId);
-  const entry = await photoEntries.read(requestId).catch(() => undefined);
-  await photoEntries.delete(requestId);
-  if (entry) await deleteFiles(entry);
+  try {
+    await announceResult({ requestId, part, isSent: false });
+    if (part === 'request') await requests.delete(requestId);
+    const entry = await photoEntries.read(requestId).catch(() => undefined);
+    await photoEntries.delete(requestId);
+    if (entry) await deleteFiles(entry);
+  } catch (error) {
+    console.error('The outbox could not be written:', error);
+  }
   announce();
 }
 
 /** Call before the entry is deleted: a request with neither result nor entry would be reported as lost. */
-function announceResult(detail: Settled): void {
-  if (detail.part === 'request')
-    withLocalStorage((storage) => storage.setItem(SETTLED, JSON.stringify(detail)));
+async function announceResult(detail: Settled): Promise<void> {
+  if (detail.part === 'request') await withStorageTimeout(keepSettled(detail));
   dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
   otherTabs?.postMessage(detail);
-}
-
-/** Undefined if another request, or none, was sent or discarded last: nothing is known about this one. */
-function isSettledAsSent(id: string): boolean | undefined {
-  return withLocalStorage((storage) => {
-    const { requestId, isSent } = Object(JSON.parse(storage.getItem(SETTLED) ?? 'null'));
-    return requestId === id ? isSent === true : undefined;
-  });
 }
 
 function listenToOtherTabs(): void {
@@ -150,7 +151,10 @@ async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
   for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);
 }
 
-/** The server refused the entry, or it has waited too long for retries to help. */
+/**
+ * The server refused the entry, or it has waited so long that the visitor should decide. Retries go on
+ * meanwhile.
+ */
 export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;
 }
@@ -190,7 +194,7 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
   const sent = await send(entry);
   if (sent.kind === 'failed') return afterAttempt(entry, sent);
   if (sent.kind !== 'accepted') return afterAttempt(entry, { isRefused: true });
-  announceResult({ requestId: entry.request.request_id, part: 'request', isSent: true });
+  await announceResult({ requestId: entry.request.request_id, part: 'request', isSent: true });
   await leaveCopy(entry, sent.by);
   return undefined;
 }
@@ -215,7 +219,7 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
     return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
-    announceResult({ requestId, part: 'photos', isSent: false });
+    await announceResult({ requestId, part: 'photos', isSent: false });
     await deleteFiles(entry);
     return undefined;
   }
@@ -223,6 +227,6 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
   // The visitor must learn about photos that the server cannot use.
   if (result.entry.photos.some(({ state }) => state === 'refused'))
     return { ...result.entry, isRefused: true };
-  announceResult({ requestId, part: 'photos', isSent: true });
+  await announceResult({ requestId, part: 'photos', isSent: true });
   return undefined;
 }

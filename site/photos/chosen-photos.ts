@@ -40,7 +40,7 @@ export const chosenPhotos = createStore(NONE);
 let field: HTMLInputElement | undefined;
 /** Resolves after the last addition. The first addition also restores the unsent photos. */
 let adding: Promise<void> | undefined;
-/** Names of files that could not be read since the form was submitted. */
+/** Names of files that could not be read. Emptied when the form is submitted. */
 let unread: string[] = [];
 /** Files of the last choice that are beyond the limit, in order. */
 let leftOut: File[] = [];
