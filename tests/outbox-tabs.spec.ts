@@ -1,4 +1,6 @@
-/** Several tabs share one outbox. */
+/**
+ * Several tabs share one outbox. Over 250 lines because each way in which two tabs can meet is a test of its own.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { allSettled, comeOnline, leaveWaiting, noticeOn, submit, waitForNotice } from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';

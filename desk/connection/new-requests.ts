@@ -18,10 +18,11 @@ const OUT_OF_ORDER = MINUTE;
 let earlier: { ids: ReadonlySet<string>; newestMs: number } | undefined;
 
 /**
- * Called after each read with all loaded open requests, in any order. The first read finds nothing new. Later
- * reads skip requests that another device has answered meanwhile.
+ * Called after each read with all loaded open requests, in any order. `isComplete`: no open request is left
+ * to load. The first read finds nothing new. Later reads skip requests that another device has answered
+ * meanwhile.
  */
-export function noteRows(rows: readonly InboxRow[]): void {
+export function noteRows(rows: readonly InboxRow[], { isComplete = false } = {}): void {
   const known = earlier;
   const since = (known?.newestMs ?? 0) - OUT_OF_ORDER;
   const isArrival = ({ id, receivedMs, status }: InboxRow) =>
@@ -31,7 +32,7 @@ export function noteRows(rows: readonly InboxRow[]): void {
     ids: new Set([...(known?.ids ?? []), ...rows.map(({ id }) => id)]),
     newestMs: Math.max(known?.newestMs ?? 0, ...rows.map(({ receivedMs }) => receivedMs)),
   };
-  const left = newRequests.get().filter((row) => isStillNew(row, rows));
+  const left = newRequests.get().filter((row) => isStillNew(row, rows, isComplete));
   if (left.length < newRequests.get().length) newRequests.set(left);
   if (arrived.length === 0) return;
   const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
@@ -39,10 +40,11 @@ export function noteRows(rows: readonly InboxRow[]): void {
   newRequests.set([...newestFirst, ...newRequests.get()].filter((row) => !isSeen(row)));
 }
 
-/** False once another device answered or deleted it. A request missing from `rows` may be on a later page. */
-function isStillNew({ id, receivedMs }: InboxRow, rows: readonly InboxRow[]): boolean {
+/** False once another device answered or deleted it. Unless `rows` is complete, a later page may have it. */
+function isStillNew({ id, receivedMs }: InboxRow, rows: readonly InboxRow[], isComplete: boolean): boolean {
   const row = rows.find((one) => one.id === id);
   if (row) return row.status === 'new';
+  if (isComplete) return false;
   // A Set, because `rows` may contain a request twice: on its page, and among the newest.
   const newer = new Set(rows.filter((one) => one.receivedMs >= receivedMs).map((one) => one.id));
   return newer.size >= MOST_NEWEST;

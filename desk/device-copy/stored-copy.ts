@@ -27,19 +27,25 @@ export function storeRead(read: StoredRead): Promise<void> {
   return withDatabase(async (db) => {
     const transaction = db.transaction(['reads', 'owner'], 'readwrite');
     const [reads, owners] = [transaction.objectStore('reads'), transaction.objectStore('owner')];
-    const owner = await owners.get('owner');
-    if (ownId === undefined && owner?.build === buildOf()) ownId = owner.id;
-    if (ownId === undefined) {
-      ownId = randomUuid();
-      await reads.clear();
-      await owners.put({ id: ownId, build: buildOf() }, 'owner');
-    } else if (owner?.id !== ownId) return transaction.done;
-    await reads.put(read);
-    // Only the requests that were read last stay. The index lists the oldest first.
-    const hashes = await reads.index('savedMs').getAllKeys();
-    const requests = hashes.filter((hash) => hash.startsWith('["request",'));
-    for (const hash of requests.slice(0, -MOST_KNOWN)) await reads.delete(hash);
-    return transaction.done;
+    const work = async () => {
+      const owner = await owners.get('owner');
+      const id = ownId ?? (owner?.build === buildOf() ? owner.id : randomUuid());
+      if (owner?.id !== id) {
+        // Another tab signed this device out.
+        if (ownId !== undefined) return id;
+        await reads.clear();
+        await owners.put({ id, build: buildOf() }, 'owner');
+      }
+      await reads.put(read);
+      // Only the requests that were read last stay. The index lists the oldest first.
+      const hashes = await reads.index('savedMs').getAllKeys();
+      const requests = hashes.filter((hash) => hash.startsWith('["request",'));
+      for (const hash of requests.slice(0, -MOST_KNOWN)) await reads.delete(hash);
+      return id;
+    };
+    // Both at once: if the transaction aborts, for example on a full disk, both reject.
+    const [id] = await Promise.all([work(), transaction.done]);
+    ownId = id;
   });
 }
 

@@ -22,7 +22,9 @@ export function NewRequestsNotice() {
   const [, navigate] = useLocation();
   // Synchronizes the store of unseen requests with each read.
   useEffect(() => {
-    if (data) noteRows(data.pages.flatMap(({ rows, newest }) => [...rows, ...newest]));
+    if (!data) return;
+    const rows = data.pages.flatMap(({ rows, newest }) => [...rows, ...newest]);
+    noteRows(rows, { isComplete: data.pages.at(-1)?.next === null });
   }, [data]);
 
   function show() {

@@ -31,9 +31,11 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
   const [currentId, setCurrentId] = useState(first);
-  const index = pictures.findIndex(({ id }) => id === currentId);
+  const place = useRef(0);
+  const found = pictures.findIndex(({ id }) => id === currentId);
+  // Another device may have deleted the current picture.
+  const index = found === -1 ? Math.min(place.current, pictures.length - 1) : found;
   const current = pictures[index];
-  const place = useRef(index);
   place.current = index;
   // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {

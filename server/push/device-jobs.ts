@@ -121,7 +121,7 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
     return status === 413 ? { is: 'gone', also: refused.also } : refused;
   }
 
-  /** Until the retry, the device receives only emergencies. */
+  /** Until the retry, the device receives only emergencies and tests. */
   function failure(
     job: Job,
     { device_id, failures, refusals }: Subscription,
@@ -159,18 +159,26 @@ export function queueTest({ db }: HasDb, deviceId: string, nowMs: number): Promi
   return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
 }
 
+/** The request of the device's last notification. Null if that was about several requests. */
 export async function lastNotified({ db }: HasDb, deviceId: string) {
   const row = await db
     .selectFrom('job')
     .select(['request_id', 'done_ms'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('job as other').select('id').whereRef('other.joined_in', '=', 'job.id')).as(
+        'isSeveral',
+      ),
+    )
     .where('kind', '=', 'notification')
     .where('recipient', '=', deviceId)
     .where('state', '=', 'done')
     .where('joined_in', 'is', null)
     .where('request_id', 'is not', null)
     .orderBy('done_ms', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.request_id && row.done_ms ? { requestId: row.request_id, atMs: row.done_ms } : null;
+  if (!row?.request_id || !row.done_ms || row.isSeveral) return null;
+  return { requestId: row.request_id, atMs: row.done_ms };
 }
 
 const set =

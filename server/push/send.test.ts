@@ -15,6 +15,7 @@ import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
+import { lastNotified } from './device-jobs.ts';
 import { notifyDevices } from './queue-notifications.ts';
 
 const onBoth = onBothEngines();
@@ -178,19 +179,24 @@ onBoth(
   async (stored) => {
     await using pushes = await startPushes(stored);
     // The clock shows 9:05 AM in Detroit.
-    await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
+    const phone = await pushes.subscribe('phone', {
+      quiet: { from: '22:00', until: '10:10' },
+      emergenciesPass: true,
+    });
     await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
     await pushes.arrive();
     await pushes.arrive();
-    await pushes.arrive(emergency);
+    const urgent = await pushes.arrive(emergency);
     await pushes.service.reached(1);
     await pushes.settled();
     assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
     assert.deepEqual(pushes.told('tablet'), []);
+    assert.equal((await lastNotified(stored.database, phone))?.requestId, urgent);
 
     await pushes.pass(65 * MINUTE);
     await pushes.settled();
     assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
+    assert.equal(await lastNotified(stored.database, phone), null, 'about several');
     assert.deepEqual(pushes.told('tablet'), ['New: 1 emergency, 2 requests']);
   },
 );

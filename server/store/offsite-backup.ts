@@ -31,13 +31,18 @@ const snapshotsShape = z.array(
   z.object({ id: z.string(), time: z.coerce.date(), tags: z.array(z.string()) }),
 );
 
-/** All functions stop when `deadline` aborts, and throw OperatorError. */
+/** restic stops when `deadline` aborts. Its failure is an OperatorError. */
 export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, deadline: AbortSignal) {
   if (passwordFile === undefined)
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
-  // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment. Another source of
-  // the password is left out: restic refuses a command beside a file.
-  const { RESTIC_PASSWORD: _, RESTIC_PASSWORD_COMMAND: __, ...environment } = process.env;
+  // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment. Other sources of the
+  // address and the password are left out: restic refuses two.
+  const {
+    RESTIC_PASSWORD: _,
+    RESTIC_PASSWORD_COMMAND: __,
+    RESTIC_REPOSITORY_FILE: ___,
+    ...environment
+  } = process.env;
   // restic runs in other folders than this program, where a relative path would name another file. Only
   // addresses contain a colon, such as sftp:user@host:/folder.
   const env = {

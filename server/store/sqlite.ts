@@ -205,7 +205,8 @@ function migrate(sqlite: DatabaseSync, migrations: readonly Migration[]): void {
     if (broken) throw new Error(`a migration leaves a row of ${broken.table} without its ${broken.parent}`);
     sqlite.exec(`PRAGMA user_version = ${versionAfter(migrations)}; COMMIT`);
   } catch (error) {
-    sqlite.exec('ROLLBACK');
+    // On a full disk SQLite has rolled back already.
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
     throw error;
   } finally {
     sqlite.exec('PRAGMA foreign_keys = ON');

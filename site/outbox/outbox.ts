@@ -1,4 +1,4 @@
-import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
+import { CHANNEL_TIMEOUT, LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
@@ -17,6 +17,9 @@ import {
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
+
+/** The longest wait for another tab that sends the same request, ms: more than all attempts of one send take. */
+const LONGEST_TURN = 2 * CHANNEL_TIMEOUT + LAST_RESORT_TIMEOUT;
 
 let isStarted = false;
 /** Undefined until the outbox starts, or if the browser refuses channels. */
@@ -51,7 +54,8 @@ export async function storeAndSend(
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
   const result = await withLock(
     `outbox:${request_id}`,
-    { ifAvailable: false },
+    // A suspended tab may hold the lock.
+    { signal: AbortSignal.timeout(LONGEST_TURN) },
     async (): Promise<FirstAttempt> => {
       const settled = isResumed ? await withStorageTimeout(readSettled(request_id)) : undefined;
       if (settled) return { sent: { kind: 'settled', isSent: settled.isSent }, isStored: false };

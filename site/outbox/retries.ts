@@ -6,8 +6,8 @@ import type { EntryStore } from './outbox-storage.ts';
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * The longest delay, ms, even if Retry-After asks for more. A stored delay can only be longer if the device's
- * clock was ahead when it was written: then the entry is due now.
+ * The longest delay, ms, even if Retry-After asks for more. A longer stored delay means that the device's
+ * clock was ahead when it was written. Such an entry is due now.
  */
 const LONGEST_DELAY = 3_600_000;
 /** Minimum time between checks, ms: an entry stays due while another tab sends it. */
@@ -80,9 +80,12 @@ export function createLane(senders: Sender[]) {
 
   async function flush({ isForced = false } = {}): Promise<void> {
     if (isForced) forcedCount += 1;
-    const countBefore = forcedCount;
+    let begun = forcedCount;
     await flushOnce(isForced);
-    if (forcedCount > countBefore) await flushOnce(true);
+    while (forcedCount > begun) {
+      begun = forcedCount;
+      await flushOnce(true);
+    }
   }
 
   async function flushOnce(isForced: boolean): Promise<void> {

@@ -9,7 +9,7 @@ import { dataInPage } from '../document/data-in-page.ts';
 import { type FirstAttempt, isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import { type Sending, saveUnfinishedRequest } from '../outbox/unfinished-request.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
-import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
+import { forgetDraft, keepSubmitted, keptSubmitted, readDraft, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
 /** progress.tsx shares this chunk. */
@@ -41,7 +41,7 @@ export async function resume(sending: Sending): Promise<Outcome | undefined> {
   if (!(await isDelivered(request.request_id))) return deliver(sending, { isResumed: true });
   saveUnfinishedRequest(undefined);
   clearForm();
-  return { kind: 'success', quoteId: request.quote_id };
+  return { kind: 'success', quoteId: request.quote_id, ...photosOf(sending) };
 }
 
 async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<Outcome | undefined> {
@@ -57,20 +57,28 @@ async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<O
   saveUnfinishedRequest(isLeaving && result ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result?.kind === 'unexpected' && isStoredLate)
-    return { ...result, later: heldLater(sending, isStoredLate) };
+    return { ...result, later: heldLater(sending, isStoredLate, typedText()) };
   if (!result || isCompleted(result)) clearForm();
   return result;
 }
 
 /** The outcome of a request that was reported as failed, if storage takes it after all. */
-async function heldLater(sending: Sending, isStoredLate: Promise<boolean>): Promise<Outcome | undefined> {
+async function heldLater(
+  sending: Sending,
+  isStoredLate: Promise<boolean>,
+  typed: string,
+): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
   // The visitor has sent it again, or another one.
   if (pending?.request.request_id !== sending.outgoing.request.request_id) return undefined;
+  // To clear the form would lose what the visitor has typed since.
+  if (typedText() !== typed) return undefined;
   clearForm();
   return held(sending);
 }
+
+const typedText = () => JSON.stringify(readDraft() ?? null);
 
 function resultOf(sent: FirstAttempt['sent'], isStored: boolean, sending: Sending): Outcome | undefined {
   if (sent.kind === 'invalid') return sent;
@@ -93,7 +101,7 @@ function photosOf({ outgoing, photos }: Sending): Pick<Completed, 'photos'> {
   return photos.length > 0 ? { photos: { requestId, total: photos.length } } : {};
 }
 
-/** The form forgets the request, its text and its photos. */
+/** Forgets what is stored of the form: the request, its text and its photos. */
 function clearForm(): void {
   setPending(undefined);
   forgetDraft();
@@ -105,7 +113,7 @@ function requestFor(stored: RequestFields, photos: { id: string }[]): QuoteReque
   const contents = JSON.stringify(count > 0 ? [stored, photos.map(({ id }) => id)] : stored);
   const last = pending ?? keptSubmitted();
   const now = new Date();
-  // The wait starts now, not at a failed attempt: an emergency that is sent again an hour later is not late.
+  // Dated anew, so that an emergency sent again an hour after an error does not count as an hour late.
   if (last?.contents === contents) return { ...last.request, submission_date: now.toISOString() };
   const payload = buildPayload(stored, quoteId(localClock(now)), now, dataInPage().frame.services);
   const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };

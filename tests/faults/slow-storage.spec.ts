@@ -5,7 +5,7 @@
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { comeOnline, runUntil } from '../outbox-page.ts';
-import { fill, inOutbox, send, stored } from '../quote-requests.ts';
+import { closeDialog, fill, inOutbox, send, stored } from '../quote-requests.ts';
 import { expect, type Site, test } from '../site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
@@ -81,6 +81,30 @@ test('a visitor who saw an error sees Success! once slow storage has kept the re
   await page.unroute('**/api/quotes');
   await comeOnline(page);
   await expect.poll(() => stored(site, 'Verylate')).toBe(1);
+});
+
+test('text that a visitor types after the error stays when slow storage keeps the request after all', async ({
+  browser,
+  site,
+  hydrated,
+}) => {
+  await using visit = await openForm(browser, site, hydrated);
+  const { page, storage } = visit;
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, 'Verytyped');
+  await storage.hold();
+  await send(page);
+  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
+  await closeDialog(page);
+  await page.getByLabel('Additional Details').fill('The gate code is 12.');
+
+  storage.release();
+
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  await comeOnline(page);
+  await expect(page.getByLabel('Additional Details')).toHaveValue('The gate code is 12.');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Verytyped');
 });
 
 async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => Promise<void>) {
