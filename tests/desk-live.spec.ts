@@ -291,6 +291,40 @@ test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
   await looked;
 });
 
+test('of tabs that links opened in the background, one keeps its connection', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await page.context().addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    const open = new Set<EventSource>();
+    class Counted extends EventSource {
+      constructor(url: string) {
+        super(url);
+        open.add(this);
+      }
+    }
+    Object.assign(window, {
+      EventSource: Counted,
+      isConnected: () => [...open].some(({ readyState }) => readyState === EventSource.OPEN),
+    });
+  });
+  const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
+  for (const tab of tabs) {
+    await tab.goto(`${site.url}/desk`);
+    await expect(tab.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  }
+
+  const connected = () =>
+    Promise.all(
+      tabs.map((tab) =>
+        tab.evaluate(() => (window as unknown as { isConnected: () => boolean }).isConnected()),
+      ),
+    );
+  await expect.poll(async () => (await connected()).filter(Boolean).length).toBe(1);
+});
+
 test('an updated desk loads with the next change of screen', async ({ page, site }) => {
   await signIn(page, site);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));

@@ -337,6 +337,30 @@ test('the owner sees each change in plain words, and what a placeholder becomes'
   await expect(versions.first()).toContainText('New special day: Closed for Thanksgiving');
 });
 
+test('a space at the end changes nothing, and offers no Undo that would take back the publication before', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await open(page, site, 'company');
+  await type(field(page, 'Phone'), '(734) 555-0161');
+  await field(page, 'Phone').blur();
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await publish(page).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  await open(page, site, 'company');
+  await type(field(page, 'Short name'), 'Huron Bright ');
+  await field(page, 'Short name').blur();
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+
+  await publish(page).click();
+
+  await expect(page.getByRole('heading', { name: 'Nothing to publish' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('the history tells two versions of one minute apart', async ({ page, desk: site }) => {
   await signIn(page, site);
   const version = (number: number, time: string, by = 'Chrome on Linux') => {
