@@ -444,9 +444,13 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');
     await expect(total(page)).toContainText('Not saved yet');
     await button(page, 'Send…').tap();
-    await expect(page.getByText('Can’t reach the server.')).toBeVisible();
+    const unreachable = page.getByText('Can’t reach the server.');
+    await expect(unreachable).toBeVisible();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('251');
+    await expect(unreachable).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
-    await expect(notices(page)).toContainText('1 change saved here');
+    await expect(notices(page)).toContainText('2 changes saved here');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Not saved yet');
@@ -454,7 +458,7 @@ test.describe('on a phone', () => {
     // The phone closes the tab.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    await expect(notices(page)).toContainText('1 change saved here');
+    await expect(notices(page)).toContainText('2 changes saved here');
     await page.unroute('**/api/desk/**');
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $250');
     await page.getByRole('link', { name: 'Open the quote' }).tap();

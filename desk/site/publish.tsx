@@ -18,6 +18,11 @@ export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
   // Drafts that changed nothing, such as a space at the end, make no publication that could be undone.
+  // The mistakes in drafts that have been changed since.
+  const isOfFormer = ({ drafted }: SiteChanges) =>
+    publish.error instanceof Refusal &&
+    publish.error.status === 422 &&
+    publish.variables?.drafted !== drafted;
   const isMade = publish.data !== undefined && publish.data.publication !== publish.variables.base;
   return (
     <Screen title={messages.title} back={{ href: deskPaths.site, name: site.title }}>
@@ -30,7 +35,7 @@ export function PublishScreen() {
             <ToPublish
               changes={data}
               isPending={publish.isPending}
-              error={publish.error}
+              error={isOfFormer(data) ? null : publish.error}
               onPublish={() => publish.mutate({ base: data.base, drafted: data.drafted })}
               onLookAgain={() => {
                 publish.reset();

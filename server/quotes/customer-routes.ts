@@ -148,7 +148,10 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     return reply.code(status).type('text/html; charset=utf-8').send(html);
   }
 
-  /** Counts only wrong tokens: a limit on all requests would lock out customers who share an address. */
+  /**
+   * Counts only what is not found: wrong tokens, and pictures that are no longer shown: a limit on all
+   * requests would lock out customers who share an address.
+   */
   async function missed(request: FastifyRequest, reply: FastifyReply) {
     const wait = await misses(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);

@@ -34,7 +34,8 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migra
     lock = lockInstance(dataDir);
     // A restore also holds the lock, so these files belong to one that was killed.
     deleteLeftovers(dataDir, (name) => name.startsWith('quotes.sqlite.unfinished'));
-    // A leftover log means that the previous process crashed, so check the file.
+    // A leftover log may mean that the previous process crashed (a command in the terminal has one, too), so
+    // check the file.
     const isUnclean = existsSync(`${databaseFileOf(dataDir)}-wal`);
     const sqlite = openUndamaged(dataDir, isUnclean, migrations);
     const photos = isUnclean ? checkPhotos(dataDir) : undefined;

@@ -94,7 +94,7 @@ function help(): string {
     ...Object.values(commands),
     {
       usage: 'purge --of <e-mail or phone> [--yes]',
-      does: 'permanently deletes all requests of one person; without --yes it only counts them',
+      does: 'permanently deletes all requests of one person; without --yes it only lists them',
     },
     {
       usage: 'restore <file | --from-repository>',

@@ -150,7 +150,7 @@ export async function forgetNoReminders({ db }: HasDb, contacts: readonly string
     .execute();
 }
 
-/** Looks only for the given address or number, because spam may name somebody else's as well. */
+/** Does not use the other contacts of the requests found: spam among them may name another person's. */
 function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }

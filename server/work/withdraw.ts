@@ -1,6 +1,6 @@
 /**
- * Takes a job's pictures and review off the site: out of drafts, of all publications and of the store's files.
- * Other instances follow the new publication.
+ * Takes a job's pictures and review off the site: out of the drafts, all publications and the stored
+ * pictures. Other instances follow the new publication.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
@@ -71,7 +71,8 @@ async function takeOff(
       .where(({ eb, or }) => or([eb('name', '=', hash), eb('name', 'like', `${hash}-%`)]))
       .execute();
   }
-  // Even if only an earlier publication had the work: a new publication makes instances forget its pictures.
+  // Also if only an earlier publication had the work: instances forget its pictures only at a new
+  // publication.
   if (wasPublished) await publishAgain(transaction, by, nowMs);
 }
 

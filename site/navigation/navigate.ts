@@ -32,7 +32,8 @@ export function followLinks(show: (page: LoadedPage) => void): void {
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
-    // Let the browser load the document. For a history entry of this document the browser would load nothing.
+    // Let the browser load the document, except for a history entry of this document, for which it would load
+    // nothing.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',

@@ -11,7 +11,7 @@ import {
 
 /**
  * Sends, on every page, what still waits in this browser. The outbox's code is fetched only if its database
- * exists or the form has just used it.
+ * exists or cannot be looked for, or if the form has just used it.
  */
 export function OutboxGuard() {
   const isHydrated = useIsHydrated();

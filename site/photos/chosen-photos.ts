@@ -13,7 +13,7 @@ import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;
-/** Bytes. Larger files are not even read. */
+/** Bytes. Of larger files only the first bytes are read. */
 const LARGEST_FILE = 60_000_000;
 
 export type ChosenPhoto = {
@@ -38,7 +38,7 @@ const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
 export const chosenPhotos = createStore(NONE);
 /** The field also holds the photos. The browser posts them if the code that sends them cannot be fetched. */
 let field: HTMLInputElement | undefined;
-/** Resolves after the last addition. The first addition also restores the unsent photos. */
+/** Ends with the last addition. Before the first one, the unsent photos are restored. */
 let adding: Promise<void> | undefined;
 /** Names of files that could not be read. Emptied when the form is submitted. */
 let unread: string[] = [];

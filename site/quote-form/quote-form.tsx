@@ -28,7 +28,7 @@ export function QuoteForm() {
   }));
   const { replaced } = onMount;
   const isFirstForm = completed === onMount.completed;
-  // After hydration the unsent text includes the posted values.
+  // The posted values are for the posted form only. A later form finds them in the unsent text.
   const post = (onMount.isPrerendered || replaced) && isFirstForm ? posted : undefined;
   // The first render must repeat the prerendered page.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
