@@ -319,7 +319,7 @@ test('of tabs that links opened in the background, one keeps its connection', as
   const connected = () =>
     Promise.all(
       tabs.map((tab) =>
-        tab.evaluate(() => (window as unknown as { isConnected: () => boolean }).isConnected()),
+        tab.evaluate(() => (window as typeof window & { isConnected: () => boolean }).isConnected()),
       ),
     );
   await expect.poll(async () => (await connected()).filter(Boolean).length).toBe(1);

@@ -13,7 +13,7 @@ import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;
-/** Bytes. Of larger files only the first bytes are read. */
+/** Bytes. Only the first bytes of larger files are read. */
 const LARGEST_FILE = 60_000_000;
 
 export type ChosenPhoto = {
