@@ -17,22 +17,24 @@ interface CopySchema extends DBSchema {
 /** Lifetime of the copy, ms. An unused device stays signed in for as long. */
 const COPY_LIFE = 90 * DAY;
 
-/** Id of the copy that this page writes to. After a sign-out in another tab, the stored id differs. */
-let ownId: string | undefined;
+/** The copy that this page writes to. After a sign-out in another tab, the stored id differs. */
+let own: { id?: string } = {};
 
 /** Another build may expect other shapes, so only the build that wrote a copy reads it. */
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
 export function storeRead(read: StoredRead): Promise<void> {
+  // Race: a sign-out here may end this copy before the transaction does.
+  const copy = own;
   return withDatabase(async (db) => {
     const transaction = db.transaction(['reads', 'owner'], 'readwrite');
     const [reads, owners] = [transaction.objectStore('reads'), transaction.objectStore('owner')];
     const work = async () => {
       const owner = await owners.get('owner');
-      const id = ownId ?? (owner?.build === buildOf() ? owner.id : randomUuid());
+      const id = copy.id ?? (owner?.build === buildOf() ? owner.id : randomUuid());
       if (owner?.id !== id) {
         // Another tab signed this device out.
-        if (ownId !== undefined) return id;
+        if (copy.id !== undefined) return id;
         await reads.clear();
         await owners.put({ id, build: buildOf() }, 'owner');
       }
@@ -45,7 +47,7 @@ export function storeRead(read: StoredRead): Promise<void> {
     };
     // Both at once: if the transaction aborts, for example on a full disk, both reject.
     const [id] = await Promise.all([work(), transaction.done]);
-    ownId = id;
+    copy.id = id;
   });
 }
 
@@ -71,7 +73,7 @@ export async function readCopy(nowMs: number): Promise<StoredRead[]> {
 
 /** Called when this device is signed out, and before another sign-in. */
 export function wipeCopy(): Promise<void> {
-  ownId = undefined;
+  own = {};
   return wipeDevice();
 }
 

@@ -17,12 +17,12 @@ import { usePublish } from './use-publish.ts';
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
-  // Drafts that changed nothing, such as a space at the end, make no publication that could be undone.
   // The mistakes in drafts that have been changed since.
   const isOfFormer = ({ drafted }: SiteChanges) =>
     publish.error instanceof Refusal &&
     publish.error.status === 422 &&
     publish.variables?.drafted !== drafted;
+  // Drafts that changed nothing, such as a space at the end, make no publication that could be undone.
   const isMade = publish.data !== undefined && publish.data.publication !== publish.variables.base;
   return (
     <Screen title={messages.title} back={{ href: deskPaths.site, name: site.title }}>

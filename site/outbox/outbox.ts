@@ -97,7 +97,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
-    await keepSettled({ requestId: request_id, part: 'request', isSent: true }).catch(() => {});
+    await withStorageTimeout(keepSettled({ requestId: request_id, part: 'request', isSent: true }));
     await leaveCopy(entry, sent.by);
     await requests.delete(request_id);
   } else await forgetRequest(request_id);
