@@ -16,7 +16,7 @@ export async function benchNotifications(): Promise<Row[]> {
   const withoutDevices = await measure(0);
   const withDevices = await measure(DEVICES);
   return [
-    timeRow(`stored to taken by the push service, each of ${DEVICES} devices`, withDevices.pushed),
+    timeRow(`from storing to the push service, each of ${DEVICES} devices`, withDevices.pushed),
     timeRow(`the same, the last of ${DEVICES}`, withDevices.pushedLast),
     timeRow('stored to e-mailed, no device to notify', withoutDevices.mailed),
     timeRow(`the same beside ${DEVICES} devices`, withDevices.mailed),

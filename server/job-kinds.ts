@@ -6,7 +6,7 @@ import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
 import { createUnsentJob } from './mail/notify-unsent.ts';
 import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
-import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/device-jobs.ts';
+import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/notification-jobs.ts';
 import { createReminderJob } from './reminders/reminders.ts';
 import { createRetention } from './requests/delete-past-retention.ts';
 import type { Settings } from './settings.ts';

@@ -62,7 +62,7 @@ test('a request with a filled honeypot goes to the server only, and the browser 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('if the copy cannot be stored in place of its request, it is sent at once, and EmailJS gets the request only once', async ({
+test('if the browser cannot replace the stored request by its copy, the copy is sent at once, and EmailJS gets the request once', async ({
   page,
   host,
   stored,

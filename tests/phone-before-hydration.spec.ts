@@ -36,7 +36,7 @@ test.describe('filled in before the scripts arrived', () => {
     await expect(note(page)).toBeEmpty();
   });
 
-  test('twelve digits stay, with the note, and the visitor can shorten them digit by digit', async ({
+  test('twelve digits stay, a note says that they are too many, and the visitor can shorten them digit by digit', async ({
     page,
     hydrated,
   }) => {

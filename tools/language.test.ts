@@ -10,7 +10,7 @@ const LONGEST_LINE = 110;
 const MOST_IMPORTS = 15;
 /** These join a whole part of the program, and do nothing else. */
 const COMPOSITIONS =
-  /^server\/(app|dev|desk\/(desk|routes)|terminal\/commands|publishing\/editor|push\/device-jobs|mail\/write-email)\.ts$/;
+  /^server\/(app|dev|desk\/(desk|routes)|terminal\/commands|publishing\/editor|push\/notification-jobs|mail\/write-email)\.ts$/;
 /** A sentence that begins so hides its subject. */
 const HIDDEN_SUBJECT = /^(It|What|Whoever|Those|So much|Of|All of|And)\b/;
 /** Words of file names that say how a thing feels, or that the glossary replaces. */

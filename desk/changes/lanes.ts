@@ -1,6 +1,6 @@
 /**
- * The lanes of the change queue, each of which sends its entries in order: in which one an entry waits, and
- * for which others.
+ * Decides in which lane of the change queue an entry waits, and for which other entries. Each lane sends its
+ * entries in order.
  */
 import { type Edit, type Entry, isEdit, isOnItsWay, isStatusAction } from './entry.ts';
 

@@ -1,7 +1,10 @@
 import { createStore } from '../../site/store.ts';
 import { connection } from './live.ts';
 
-/** `sentence`: why this device is signed out, by the server or, after a sign-out here, by this page. */
+/**
+ * `sentence` says why this device is signed out. The server writes it; after a sign-out in this page, the
+ * page does.
+ */
 type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };
 
 export const session = createStore<Session>({ is: 'unknown' });

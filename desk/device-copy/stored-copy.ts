@@ -24,7 +24,7 @@ let own: { id?: string } = {};
 const buildOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 
 export function storeRead(read: StoredRead): Promise<void> {
-  // Race: a sign-out here may end this copy before the transaction does.
+  // Race: a sign-out in this tab may replace `own` while the transaction runs.
   const copy = own;
   return withDatabase(async (db) => {
     const transaction = db.transaction(['reads', 'owner'], 'readwrite');

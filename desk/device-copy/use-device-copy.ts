@@ -91,7 +91,10 @@ async function showCopy(client: QueryClient): Promise<void> {
   }
 }
 
-/** Deletes what this device keeps of deleted requests. Nobody opens these again, so no 404 would do it. */
+/**
+ * Deletes what this device keeps of deleted requests. Nobody opens a deleted request again, so no 404 arrives
+ * that would delete its copy.
+ */
 async function forgetDeleted(client: QueryClient): Promise<void> {
   await settled(client);
   // The week's copy names customers, too, so it is replaced.
@@ -114,7 +117,7 @@ async function goneOf(ids: readonly string[]): Promise<string[]> {
   return asked.filter((id) => !known.ids.includes(id) && !changeQueue.entries.get().some(isNew(id)));
 }
 
-/** The request or customer that unsent text is about: a quote, notes, or a draft such as `note/<id>`. */
+/** Id of the request or customer that an unsent quote, note or draft (`note/<id>`) belongs to. */
 function typedAboutOf(entry: Entry): string | undefined {
   if (stateOf(entry) !== 'typed') return undefined;
   if (isEditOf(entry, 'quote') || isEditOf(entry, 'customer-notes')) return entry.of;

@@ -1,9 +1,9 @@
 import type { CST, ErrorCode, YAMLParseError } from 'yaml';
 
-/** 'block' is the text below a `|`. */
+/** 'block' is the text below a `|` or `>`. */
 export type Token = { type: CST.TokenType | 'block' | undefined; source: string; offset: number };
 
-/** YAML allows no control characters. A byte order mark within a file is invisible, too. */
+/** Control characters other than tab and line feed, and a byte order mark within a file, are invisible. */
 export const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/u;
 const CURLY = /^[“”„‟«].*["“”»]$|^[‘’‚‛].*['‘’]$/s;
 const CLOSED = /^"(?:[^"\\\n]|\\.)*"$/;
@@ -15,9 +15,9 @@ export const unseen = 'This line has an invisible character; delete it, or type 
 export const unclosed = 'The text has no closing quote; write a straight " at its end, on the same line';
 export const missing = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
 const joined =
-  'This line and the next would become one text; write a text on one line, and a colon after a name';
+  'This line and the next would become one text; write it on one line, or end this line with a colon if it is a name';
 const colon =
-  'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
+  'A text that contains a colon and a space needs double quotes around it: "…"; a name cannot contain spaces';
 const lost = 'What follows # would be lost, as a comment; write the whole text in double quotes';
 const curly = 'The text has curly quotes around it; write straight ones: "…"';
 const blank = 'There is a tab or another special blank here; write ordinary spaces, also in the lines below';

@@ -47,12 +47,12 @@ for (const [text, value] of good) {
 
 const LOST = 'What follows # would be lost, as a comment; write the whole text in double quotes';
 const JOINED =
-  'This line and the next would become one text; write a text on one line, and a colon after a name';
+  'This line and the next would become one text; write it on one line, or end this line with a colon if it is a name';
 const UNCLOSED = 'The text has no closing quote; write a straight " at its end, on the same line';
 const SIGN = 'A text cannot begin with this sign; write the text in double quotes';
 const MARKER = 'This line means nothing here; delete it';
 const COLON =
-  'A text with a colon and a space needs double quotes, and a name has no spaces; write "…" around it';
+  'A text that contains a colon and a space needs double quotes around it: "…"; a name cannot contain spaces';
 const MISSING = 'A colon or a dash is missing; write "name: text", or "- text" for an item of a list';
 const NAMELESS = 'A name comes first; write it, a colon and a space, and then the text';
 const BLANK = 'There is a tab or another special blank here; write ordinary spaces, also in the lines below';

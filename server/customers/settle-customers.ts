@@ -9,9 +9,9 @@ import { raiseChangeCounter, type StoreTransaction } from '../store/database.ts'
 import type { Schema, StoredCustomer } from '../store/schema.ts';
 import { contactOf, listContacts } from './contact.ts';
 import { CONTACT_COLUMNS, nameJoined, refreshCustomer, UNLISTED } from './describe-customer.ts';
-import { createGroups } from './group.ts';
 import { moveNotes } from './move-notes.ts';
 import { carryRefusal, shareRefusal } from './no-reminders.ts';
+import { createGroups } from './union-find.ts';
 
 type KnownContact = Selectable<Schema['customer_contact']>;
 

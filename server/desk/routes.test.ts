@@ -8,6 +8,7 @@ import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { conflictOf } from '../requests/add-change.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -89,6 +90,15 @@ test('the later of two devices is told what the earlier one did, and may still m
     ),
     ['new to quoted ', 'quoted to lost Too far'],
   );
+});
+
+test('a device is told in a whole sentence that the customer was first', () => {
+  const history = [{ kind: 'quote', by: 'the customer' }];
+
+  // The members that are read.
+  const { error } = conflictOf({ history, status: 'won' } as unknown as DeskRequest);
+
+  assert.equal(error, 'The customer changed this request first: it is now Won.');
 });
 
 test('what looked like spam is e-mailed once the owner says that it is not spam', async () => {

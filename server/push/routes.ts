@@ -5,9 +5,9 @@ import { addJsonRoute, text, time } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
 import { refuse } from '../http/refuse.ts';
 import type { HasDb } from '../store/database.ts';
-import { lastNotified, queueTest } from './device-jobs.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';
+import { lastNotified, queueTest } from './notification-jobs.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 type PushRouteOptions = {

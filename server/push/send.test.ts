@@ -15,7 +15,7 @@ import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { lastNotified } from './device-jobs.ts';
+import { lastNotified } from './notification-jobs.ts';
 import { notifyDevices } from './queue-notifications.ts';
 
 const onBoth = onBothEngines();

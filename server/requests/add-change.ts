@@ -15,7 +15,7 @@ import type { ReadRequest } from './read-request.ts';
 type Result = QuoteResult | 'repeat';
 
 type Responses = {
-  /** Body of a 409 response, if another device changed the request first. */
+  /** Body of a 409 response. */
   describe?: (request: DeskRequest) => object;
   /** Message of a 404 response, if the request lacks the part to change. */
   missing?: string;
@@ -69,8 +69,8 @@ export function createAddChange(desk: FastifyInstance, respond: Respond) {
 }
 
 export function conflictOf(request: DeskRequest): Conflict {
-  const by =
-    request.history.findLast(({ kind }) => ['status', 'quote', 'visit', 'undo'].includes(kind))?.by ??
-    'Another device';
+  const changed = request.history.findLast(({ kind }) => ['status', 'quote', 'visit', 'undo'].includes(kind));
+  // 'the customer' begins the sentence.
+  const by = (changed?.by ?? 'another device').replace(/^./u, (letter) => letter.toUpperCase());
   return { error: `${by} changed this request first: it is now ${statusNames[request.status]}.`, request };
 }

@@ -1,4 +1,4 @@
-/** SQLite on a disk that is full or read-only. S9 is a row of docs/reliability.md. */
+/** SQLite on a full disk, and with a connection that may only read. S9 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

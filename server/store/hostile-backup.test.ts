@@ -61,14 +61,14 @@ for (const [what, sql] of [
   ['columns', "ALTER TABLE quote_request ADD COLUMN more TEXT NOT NULL DEFAULT 'x'"],
   ['a generated column', "ALTER TABLE quote_request ADD COLUMN more TEXT AS (upper(payload) || 'x')"],
   [
-    'a check in its edited schema',
+    'a CHECK in an edited schema',
     edited(
       `UPDATE sqlite_schema SET sql = replace(
         sql, 'promise_hours INTEGER', 'promise_hours INTEGER CHECK (promise_hours > 0)'
       )`,
     ),
   ],
-  ['rows of devices and of codes', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
+  ['rows of devices', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
   test(`from a backup with ${what} added, only rows of known tables are restored`, async () => {
     await using folder = await folderWith(sql);
@@ -116,7 +116,7 @@ for (const [what, sql] of [
        WHERE name = 'no_reminder'`,
     ),
   ],
-  ['about requests that are not there', 'DELETE FROM quote_request'],
+  ['with rows about missing requests', 'DELETE FROM quote_request'],
 ] as const) {
   test(`a backup in which one of our tables is ${what} is refused in one line`, async () => {
     await using folder = await folderWith(sql);

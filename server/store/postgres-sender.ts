@@ -5,8 +5,8 @@ import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 const SENDING = 73_002;
 
 /**
- * ms. Keeps a living session from being silent. PostgreSQL ends one that is silent for SILENT_SENDER_TIMEOUT.
- * Otherwise a machine that dropped off the network would hold the lock for hours, and nothing would be sent.
+ * PostgreSQL ends a session that is silent for SILENT_SENDER_TIMEOUT: a machine that dropped off the network
+ * would hold the lock for hours, and nothing would be sent. This heartbeat, ms, keeps a living session.
  */
 const HEARTBEAT_EVERY = 10_000;
 
@@ -63,7 +63,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     }
   }
 
-  // While a large e-mail is being sent, nothing else calls isSender.
+  // The jobs' own polling may pause for longer, for example while the machine is busy.
   const heartbeat = setInterval(() => {
     if (isHeld) isSender().catch(() => {});
   }, HEARTBEAT_EVERY);

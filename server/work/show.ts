@@ -16,11 +16,17 @@ import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
 import { readShown } from './read-work.ts';
 import { selectReview, townAmong } from './reviews.ts';
 
-/** `conflict`: there is no consent. `repeat`: it is shown, or in the draft. */
+/**
+ * `conflict`: there is no consent for these pictures any more. `repeat`: the site has the work, shown or
+ * hidden, or the draft has it.
+ */
 type ShowResult = 'changed' | 'repeat' | 'conflict' | 'missing' | { sentence: string };
 /** `device`: id of the device that adds to the draft. */
 type Drafter = Author & { device: string };
-/** A picture of the pair, encoded before the transaction, which would lock others out meanwhile. */
+/**
+ * A picture of the pair. Encoding takes seconds, so it comes before the transaction, which locks out other
+ * writers.
+ */
 type Encoded = { hash: string; scene: EncodedScene };
 
 export function createShow(database: Database, site: SiteEditor, encode: Encode) {
