@@ -95,7 +95,14 @@ test('a request by hand is sent with all details, or shown whole if the device i
   await byHand('Wanda Whole');
   await expect(page.getByRole('link', { name: 'wanda@example.com' })).toBeVisible();
 
-  await page.route('**/api/desk/requests', (route) => route.abort());
+  // A route would not do: a page that is left sends once more, and Playwright lets that call go.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...args) =>
+      String(args[0]).endsWith('/api/desk/requests')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : fetch(...args);
+  });
   await byHand('Wanda Waiting');
   await expect(page.getByText('Saved here. This request will send')).toBeVisible();
   // An open desk would show the request at once, and a reload would then be too late.
