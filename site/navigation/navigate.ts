@@ -97,7 +97,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   known.set(page, fetched);
   fetched.catch(() => known.delete(page));
   // A connection can stall without an error.
-  const code = withTimeout(CONTENT_TIMEOUT, page.load(), 'The code of the page did not arrive in time');
+  const code = withTimeout(CONTENT_TIMEOUT, page.load(), 'late');
   const [Component, content] = await Promise.all([code, fetched]);
   return { page, Component, content };
 }

@@ -88,11 +88,6 @@ export async function storeAndSend(
   return result;
 }
 
-/** Whether EmailJS has delivered the request, and only its copy still waits for the server. */
-export async function isDelivered(requestId: string): Promise<boolean> {
-  return hasCopies && (await withStorageTimeout(copies.read(requestId))) !== undefined;
-}
-
 async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));

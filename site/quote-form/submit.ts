@@ -6,7 +6,7 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { type FirstAttempt, isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
+import { type FirstAttempt, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import { type Sending, saveUnfinishedRequest } from '../outbox/unfinished-request.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, readDraft, type SubmittedRequest } from './draft.ts';
@@ -36,12 +36,8 @@ export async function submitRequest(stored: RequestFields, form: FormData): Prom
  * Sends again what a closed page was sending. The id is the same, so it remains one request. Undefined if the
  * visitor has discarded it in another tab.
  */
-export async function resume(sending: Sending): Promise<Outcome | undefined> {
-  const { request } = sending.outgoing;
-  if (!(await isDelivered(request.request_id))) return deliver(sending, { isResumed: true });
-  saveUnfinishedRequest(undefined);
-  clearForm();
-  return { kind: 'success', quoteId: request.quote_id, ...photosOf(sending) };
+export function resume(sending: Sending): Promise<Outcome | undefined> {
+  return deliver(sending, { isResumed: true });
 }
 
 async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<Outcome | undefined> {
