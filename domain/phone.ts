@@ -73,8 +73,8 @@ export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
 }
 
 /**
- * `leadingOne`: no area code begins with 1, so ten digits that do are probably a country code and nine digits. The
- * form accepts them (promises: Phone field), but nobody can call them.
+ * `leadingOne`: no area code begins with 1, so ten digits that do are probably a country code and nine more.
+ * The form accepts them (promises: Phone field), but nobody can call them.
  */
 type PhoneNote = 'leadingOne' | 'tooManyDigits' | undefined;
 

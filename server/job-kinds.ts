@@ -6,13 +6,17 @@ import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
 import { createUnsentJob } from './mail/notify-unsent.ts';
 import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
-import { createDeviceJobs, type DeviceJobOptions, deleteOldNotifications } from './push/notification-jobs.ts';
+import {
+  createNotificationJobs,
+  deleteOldNotifications,
+  type NotificationJobOptions,
+} from './push/notification-jobs.ts';
 import { createReminderJob } from './reminders/reminders.ts';
 import { createRetention } from './requests/delete-past-retention.ts';
 import type { Settings } from './settings.ts';
 
 type JobKindOptions = Omit<
-  EmailJobOptions & DeviceJobOptions,
+  EmailJobOptions & NotificationJobOptions,
   'deskUrl' | 'recipients' | 'sender' | 'now'
 > & {
   settings: Pick<
@@ -57,7 +61,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     ]),
     unsent: createUnsentJob(database, now),
     ...(areDevicesNotified
-      ? createDeviceJobs({ ...options, deskUrl, now })
+      ? createNotificationJobs({ ...options, deskUrl, now })
       : { notification: DROPPED, emergencies: DROPPED }),
   };
 }

@@ -163,6 +163,26 @@ test('a sign-out leaves nothing on the device: here, from afar, and before anoth
   await expect(rowOf(page, 'Ada Private')).toBeVisible();
 });
 
+test('the device keeps a copy although the first write of a page fails', async ({ page, desk: site }) => {
+  const id = await arrive(site, { lastName: 'Kept Anyway' });
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      if (this.transaction.db.name === 'desk-copy') {
+        IDBObjectStore.prototype.put = put;
+        this.transaction.abort();
+      }
+      return putting;
+    };
+  });
+  await signIn(page, site);
+
+  await openRequest(page, 'Ada Kept Anyway');
+
+  await kept(page, id);
+});
+
 test('a deleted request leaves the copy, and so does everything after 90 days', async ({
   page,
   context,

@@ -337,6 +337,49 @@ test('the owner sees each change in plain words, and what a placeholder becomes'
   await expect(versions.first()).toContainText('New special day: Closed for Thanksgiving');
 });
 
+test.describe('a publication that the server refuses', () => {
+  test.use({ expectedMessage: /422|ERR_FAILED/ });
+
+  test('names its mistakes until another device has mended them, and Cancel works meanwhile', async ({
+    page,
+    desk: site,
+  }) => {
+    await signIn(page, site);
+    await open(page, site, 'company');
+    await change(page, 'Phone', NEW_PHONE);
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    const mistakes = [{ path: 'company/phone', message: 'Phone is that of a competitor' }];
+    const refuse = { status: 422, json: { error: 'There is a mistake', mistakes } };
+    await page.route('**/site/publish', (route) => route.fulfill(refuse), { times: 1 });
+    await publish(page).click();
+    await expect(page.getByRole('link', { name: 'Phone is that of a competitor' })).toBeVisible();
+    await expect(publish(page)).toBeDisabled();
+    const discard = page.getByRole('button', { name: 'Discard all' });
+    await discard.click();
+
+    // An edit that is not saved holds up the answer to the question, but not Cancel.
+    await page.context().route('**/site/draft', (route) => route.abort());
+    const tab = await page.context().newPage();
+    await open(tab, site, 'company');
+    await type(field(tab, 'State'), 'Ohio');
+    await expect(page.getByRole('button', { name: 'Yes, discard them' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('group', { name: 'Discard all' })).toHaveCount(0);
+
+    await page.context().unroute('**/site/draft');
+    await tab.close();
+    const other = await anotherDevice(page, site);
+    await open(other, site, 'company');
+    await change(other, 'Phone', '(734) 555-0177');
+    await other.context().close();
+
+    await expect(page.getByRole('link', { name: 'Phone is that of a competitor' })).toHaveCount(0);
+    await expect(publish(page)).toBeEnabled();
+    await publish(page).click();
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  });
+});
+
 test('a space at the end changes nothing, and offers no Undo that would take back the publication before', async ({
   page,
   desk: site,

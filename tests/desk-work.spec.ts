@@ -1,4 +1,7 @@
-/** The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. */
+/**
+ * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. Over 250 lines
+ * because each way in which a photo is taken, waits or disappears is a test of its own.
+ */
 import type { Page, Route } from '@playwright/test';
 import { openMenu, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
@@ -104,6 +107,42 @@ test('photos that were taken without a connection survive a reload, and are sent
     { before: { width: 1000, height: 900 }, after: { width: 1600, height: 900 } },
   ]);
   await expect.poll(() => filesIn(page)).toBe(0);
+});
+
+test('a photo that another device deletes while it is shown large gives way to its neighbor', async ({
+  page,
+  desk: site,
+}) => {
+  const id = await openJob(page, site, 'Vanished');
+  for (const [name, width] of [
+    ['Before, pair 1', 1000],
+    ['After, pair 1', 1100],
+  ] as const) {
+    await take(page, name, width);
+    await isStored(page, name);
+  }
+  for (const [name, width] of [
+    ['Before, pair 2', 1200],
+    ['Before, pair 3', 1300],
+  ] as const) {
+    await work(page).getByRole('button', { name: 'Add another pair' }).click();
+    await take(page, name, width);
+    await isStored(page, name);
+  }
+  await photoOf(page, 'Before, pair 1').click();
+  const viewer = page.getByRole('dialog', { name: 'Photos of the job' });
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('status')).toHaveText('Before, pair 2');
+  const [, second] = (await read(page, site, id)).work.pairs;
+
+  await page.request.delete(`${site.url}/api/desk/requests/${id}/pairs/${second?.id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+
+  const next = viewer.getByRole('img', { name: 'Before, pair 2' });
+  await expect.poll(() => next.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1300);
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByRole('status')).toHaveText('After, pair 1');
 });
 
 test('a photo that waits is sent from the list of requests, too', async ({ page, context, desk: site }) => {

@@ -166,19 +166,28 @@ test.describe('when a part of the next page fails to load', () => {
     });
   }
 
-  test('the document of the next page is loaded if its script never arrives', async ({ page, hydrated }) => {
-    await page.clock.install();
-    await page.goto('/contact');
-    await hydrated(page);
-    await page.route('**/assets/about-*.js', () => {});
-    const asked = page.waitForRequest('**/assets/about-*.js');
-    await footerLink(page, 'About Us').evaluate((link: HTMLElement) => link.click());
-    await asked;
+  for (const [what, pattern, other] of [
+    ['script', '**/assets/about-*.js', '**/content/about.json'],
+    ['content', '**/content/about.json', '**/assets/about-*.js'],
+  ] as const) {
+    test(`the document of the next page is loaded if its ${what} never arrives`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.clock.install();
+      await page.goto('/contact');
+      await hydrated(page);
+      await page.route(pattern, () => {});
+      const asked = page.waitForRequest(pattern);
+      const arrived = page.waitForResponse(other).then((response) => response.finished());
+      await footerLink(page, 'About Us').evaluate((link: HTMLElement) => link.click());
+      await Promise.all([asked, arrived]);
 
-    await page.clock.runFor(CONTENT_TIMEOUT);
+      await page.clock.runFor(CONTENT_TIMEOUT);
 
-    await expect(heading(page)).toContainText('Neighbors');
-  });
+      await expect(heading(page)).toContainText('Neighbors');
+    });
+  }
 
   test('the document of the next page is loaded and scrolls to the hash', async ({ page, hydrated }) => {
     await page.goto('/about');

@@ -2,7 +2,15 @@
  * Several tabs share one outbox. Over 250 lines because each way in which two tabs can meet is a test of its own.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { allSettled, comeOnline, leaveWaiting, noticeOn, submit, waitForNotice } from './outbox-page.ts';
+import {
+  allSettled,
+  comeOnline,
+  leaveWaiting,
+  noticeOn,
+  runUntil,
+  submit,
+  waitForNotice,
+} from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
 import { fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
@@ -199,6 +207,28 @@ test('a tab duplicated while its request is sent sends nothing again, and says n
   expect(await outboxOf(duplicate, 'photos')).toEqual([]);
   expect(sends).toBe(1);
   expect(await stored(site, 'Duplicated')).toBe(1);
+  expect(await duplicate.evaluate(() => ({ ...localStorage }))).toEqual({});
+});
+
+test('a restored tab waits for a suspended one that was sending its request, but not without end', async ({
+  page,
+  context,
+  site,
+}) => {
+  const kept = await endWhileSending(page, 'Suspended');
+  const { sending } = JSON.parse(kept['quote-under-way'] ?? '');
+  const suspended = await context.newPage();
+  await suspended.addInitScript((id) => {
+    navigator.locks.request(`outbox:${id}`, () => new Promise(() => {}));
+  }, sending.outgoing.request.request_id);
+  await suspended.goto('/privacy');
+
+  const restored = await restore(context, kept, (tab) => tab.clock.install());
+  await expect(restored.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+
+  await runUntil(restored, () => restored.getByRole('dialog', { name: 'Success!' }).isVisible(), 5000);
+
+  expect(await stored(site, 'Suspended')).toBe(1);
 });
 
 test('a tab that ends while sending and is restored does not send what another tab has discarded', async ({
@@ -226,6 +256,7 @@ test('a tab that ends while sending and is restored does not send what another t
   await expect(restored.getByRole('dialog')).toHaveCount(0);
   await expect(restored.getByLabel('First Name')).toBeVisible();
   expect(await inOutbox(restored)).toBe(0);
+  expect(await restored.evaluate(() => ({ ...localStorage }))).toEqual({});
   expect(await stored(site, 'Restored And Discarded')).toBe(0);
 });
 
@@ -259,8 +290,13 @@ async function endWhileSending(page: Page, lastName: string): Promise<Record<str
   return kept;
 }
 
-async function restore(context: BrowserContext, kept: Record<string, string>): Promise<Page> {
+async function restore(
+  context: BrowserContext,
+  kept: Record<string, string>,
+  prepare = async (_: Page) => {},
+): Promise<Page> {
   const restored = await context.newPage();
+  await prepare(restored);
   await restored.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
   }, kept);

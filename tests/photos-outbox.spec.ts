@@ -228,37 +228,44 @@ test('with full storage, the visitor is asked to stay until the photos arrive', 
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
-test('photos that never load delay the form by ten seconds, and the visitor is told', async ({
-  page,
-  site,
-}) => {
-  await page.clock.install();
-  await fill(page, 'Photos Cloudy');
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.evaluate(() => {
-    const { arrayBuffer } = Blob.prototype;
-    let read = 0;
-    Blob.prototype.arrayBuffer = function () {
-      read += 1;
-      document.documentElement.dataset.filesRead = String(read);
-      // A file in a cloud that cannot be reached never loads.
-      return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
-    };
-  });
-  const files = [
-    await picture('cloud.jpg'),
-    await picture('far.jpg'),
-    await picture('here.jpg', { width: 222 }),
-  ];
-  await photosField(page).setInputFiles(files);
-  await send(page);
-  // Each file's ten seconds begin with its first read.
-  await page.locator('html[data-files-read]').waitFor();
-  await page.clock.runFor(10_000);
+for (const when of ['meanwhile', 'afterwards']) {
+  test(`photos that do not load within ten seconds are named after a request sent ${when}`, async ({
+    page,
+    site,
+  }) => {
+    const lastName = `Photos Cloudy ${when}`;
+    await page.clock.install();
+    await fill(page, lastName);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.evaluate(() => {
+      const { arrayBuffer } = Blob.prototype;
+      let read = 0;
+      Blob.prototype.arrayBuffer = function () {
+        read += 1;
+        document.documentElement.dataset.filesRead = String(read);
+        // A file in a cloud that cannot be reached never loads.
+        return read <= 2 ? new Promise(() => {}) : arrayBuffer.call(this);
+      };
+    });
+    const files = [
+      await picture('cloud.jpg'),
+      await picture('far.jpg'),
+      await picture('here.jpg', { width: 222 }),
+    ];
+    await photosField(page).setInputFiles(files);
+    if (when === 'meanwhile') await send(page);
+    // Each file's ten seconds begin with its first read.
+    await page.locator('html[data-files-read]').waitFor();
+    await page.clock.runFor(10_000);
+    if (when === 'afterwards') {
+      await expect(page.getByText('far.jpg could not be read')).toBeVisible();
+      await send(page);
+    }
 
-  const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not use');
-  await expect(dialog(page)).toBeVisible();
-  await runUntil(page, isTold, 1000);
-  await expect(note(page)).toContainText('We could not use 2 photos (cloud.jpg, far.jpg).');
-  expect(await widthsStored(site, 'Photos Cloudy')).toEqual([222]);
-});
+    const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not use');
+    await expect(dialog(page)).toBeVisible();
+    await runUntil(page, isTold, 1000);
+    await expect(note(page)).toContainText('We could not use 2 photos (cloud.jpg, far.jpg).');
+    expect(await widthsStored(site, lastName)).toEqual([222]);
+  });
+}

@@ -216,49 +216,49 @@ bothEngines('a joined customer has the name of the newest request', async (store
   assert.deepEqual(await namesOfJoined(), ['Carol Möller']);
 });
 
-bothEngines('a joined group stays together when it is taken out of another', async (stored) => {
+const DAN = { firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' };
+
+/** Joins Dan with Bob, and Bob with Carol. `request` is Carol's. */
+async function joinThree(stored: Stored) {
   const { database, put } = stored;
-  const dan = { firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' };
-  for (const fields of [CAROL, BOB, dan]) await put(fields);
+  const request = await put(CAROL);
+  for (const fields of [BOB, DAN]) await put(fields);
   for (const name of ['carol', 'bob', 'dan']) await note(stored, name, `Of ${name}`);
-  const [carol, bob, third] = [
+  const [carol, bob, dan] = [
     await idOf(stored, 'carol'),
     await idOf(stored, 'bob'),
     await idOf(stored, 'dan'),
   ];
-  await joinCustomers(database, third, bob, NOW);
+  await joinCustomers(database, dan, bob, NOW);
   await joinCustomers(database, bob, carol, NOW);
-  assert.equal(await notesOf(stored, dan), 'Of carol\nOf bob\nOf dan');
+  return { request, carol, bob, dan };
+}
+
+bothEngines('a joined group stays together when it is taken out of another', async (stored) => {
+  const { database, put } = stored;
+  const { carol, bob, dan } = await joinThree(stored);
+  assert.equal(await notesOf(stored, DAN), 'Of carol\nOf bob\nOf dan');
 
   await takeApart(database, bob, NOW);
 
   assert.equal((await list(stored)).length, 2);
-  assert.equal(await notesOf(stored, dan), 'Of bob\nOf dan');
+  assert.equal(await notesOf(stored, DAN), 'Of bob\nOf dan');
   assert.equal(await notesOf(stored, CAROL), 'Of carol');
   await put({ ...CAROL, phone: BOB.phone });
   assert.equal((await list(stored)).length, 1);
-  assert.equal(await takeApart(database, third, NOW), 'changed');
-  assert.equal(await notesOf(stored, dan), 'Of dan');
-  await joinCustomers(database, third, carol, NOW);
-  await put({ ...CAROL, phone: dan.phone });
-  assert.equal(await takeApart(database, third, NOW), 'connected');
+  assert.equal(await takeApart(database, dan, NOW), 'changed');
+  assert.equal(await notesOf(stored, DAN), 'Of dan');
+  await joinCustomers(database, dan, carol, NOW);
+  await put({ ...CAROL, phone: DAN.phone });
+  assert.equal(await takeApart(database, dan, NOW), 'connected');
   assert.equal((await list(stored)).length, 1);
 });
 
 bothEngines('a group stays whole when the first request of its first customer is deleted', async (stored) => {
-  const { database, put } = stored;
-  const dan = { firstName: 'Dan', lastName: 'Zorn', phone: '7345550177' };
-  const first = await put(CAROL);
-  for (const fields of [BOB, dan]) await put(fields);
-  const [carol, bob, third] = [
-    await idOf(stored, 'carol'),
-    await idOf(stored, 'bob'),
-    await idOf(stored, 'dan'),
-  ];
-  await joinCustomers(database, third, bob, NOW);
-  await joinCustomers(database, bob, carol, NOW);
+  const { database } = stored;
+  const { request, dan } = await joinThree(stored);
 
-  await purgeRequests(database, [first]);
+  await purgeRequests(database, [request]);
 
   const rows = await database.db.selectFrom('customer').select(['id', 'joined_to']).execute();
   const ids = new Set<string | null>([null, ...rows.map(({ id }) => id)]);
@@ -267,8 +267,8 @@ bothEngines('a group stays whole when the first request of its first customer is
     [],
   );
   assert.equal((await list(stored)).length, 1);
-  assert.equal(await takeApart(database, third, NOW), 'changed');
-  assert.deepEqual((await readCustomer(database, third))?.joined, []);
+  assert.equal(await takeApart(database, dan, NOW), 'changed');
+  assert.deepEqual((await readCustomer(database, dan))?.joined, []);
   assert.equal((await list(stored)).length, 2);
 });
 

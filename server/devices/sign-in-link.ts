@@ -13,10 +13,7 @@ export function signInLink(origin: string, code: string): string {
 
 type StartSettings = Pick<Settings, 'host' | 'hasSiteUrl' | 'isDeskOn'>;
 
-/**
- * Printed at the start, only on the developer's own machine: elsewhere, logs keep what a program prints. `origin`:
- * of the site.
- */
+/** Printed at the start, only on the developer's own machine: elsewhere, logs keep what a program prints. */
 export async function startLink(
   database: Database,
   { host, hasSiteUrl, isDeskOn }: StartSettings,

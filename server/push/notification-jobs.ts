@@ -16,7 +16,7 @@ import { deviceLane } from './queue-notifications.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
 
-export type DeviceJobOptions = PushWriterOptions & {
+export type NotificationJobOptions = PushWriterOptions & {
   subject: () => string;
   icon: () => string | undefined;
   post?: PostPush | undefined;
@@ -35,7 +35,7 @@ const MOST_REFUSALS = 5;
 /** Jobs of sent notifications are kept this long, ms, so that none is sent twice. */
 const KEPT = 30 * DAY;
 
-export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
+export function createNotificationJobs(options: NotificationJobOptions): JobKinds {
   const { database, timeZone, icon, subject, post = createPost(), now } = options;
   const subscriptions = createSubscriptions(database);
   const write = createPushWriter(options);

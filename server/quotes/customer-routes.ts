@@ -149,7 +149,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
   }
 
   /**
-   * Counts only what is not found: wrong tokens, and pictures that are no longer shown: a limit on all
+   * Counts only what is not found, which are wrong tokens and pictures no longer shown. A limit on all
    * requests would lock out customers who share an address.
    */
   async function missed(request: FastifyRequest, reply: FastifyReply) {

@@ -111,3 +111,13 @@ function closing(database: Database) {
   }
   return { database, close, [Symbol.asyncDispose]: close };
 }
+
+test('SQLite: an error that ends the transaction of a migration is named, like a full disk', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+  const twice = Array(2).fill("INSERT OR ROLLBACK INTO no_reminder VALUES ('ann', 1)");
+
+  assert.throws(() => openSqlite(folder.path, undefined, after(twice)), /UNIQUE/);
+
+  await openSqlite(folder.path).close();
+});

@@ -63,7 +63,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     }
   }
 
-  // The jobs' own polling may pause for longer, for example while the machine is busy.
+  // A poll that saves many outcomes one by one in a slow store asks too seldom.
   const heartbeat = setInterval(() => {
     if (isHeld) isSender().catch(() => {});
   }, HEARTBEAT_EVERY);

@@ -95,15 +95,19 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
   if (!navigatesInPlace()) throw new Error('Pages are not swapped in place any more');
   const fetched = known.get(page) ?? fetchContent(page);
   known.set(page, fetched);
-  fetched.catch(() => known.delete(page));
-  // A connection can stall without an error.
-  const code = withTimeout(CONTENT_TIMEOUT, page.load(), 'late');
-  const [Component, content] = await Promise.all([code, fetched]);
-  return { page, Component, content };
+  try {
+    // A connection can stall without an error.
+    const loading = withTimeout(CONTENT_TIMEOUT, Promise.all([page.load(), fetched]), 'late');
+    const [Component, content] = await loading;
+    return { page, Component, content };
+  } catch (error) {
+    known.delete(page);
+    throw error;
+  }
 }
 
 async function fetchContent({ name }: SitePage): Promise<OnePage> {
-  const response = await fetch(`/content/${name}.json`, { signal: AbortSignal.timeout(CONTENT_TIMEOUT) });
+  const response = await fetch(`/content/${name}.json`);
   const { edition, ...content }: OnePage & { edition: string } = await response.json();
   if (edition !== dataInPage().edition) throw new Error('The site has another edition by now');
   return content;

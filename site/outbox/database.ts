@@ -1,9 +1,11 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { READING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import type { OutboxEntry, PhotosEntry, Settled, StoredFile } from './entries.ts';
+import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
-/** Keyed by request id, except files, which have ids of their own, and `settled`. */
+export type EndedRequest = { requestId: string; isSent: boolean };
+
+/** Keyed by request id, except files, which have ids of their own, and `ended`. */
 export interface Outbox extends DBSchema {
   requests: { key: string; value: OutboxEntry };
   /** Copies of requests that EmailJS delivered, until the server accepts them. */
@@ -12,12 +14,12 @@ export interface Outbox extends DBSchema {
   /** Also photos still in the form. */
   files: { key: string; value: StoredFile };
   /** Only the request last sent or discarded. */
-  settled: { key: 'last'; value: Settled };
+  ended: { key: 'last'; value: EndedRequest };
 }
 
 type Store = StoreNames<Outbox>;
 
-const STORES: Store[] = ['requests', 'copies', 'photos', 'files', 'settled'];
+const STORES: Store[] = ['requests', 'copies', 'photos', 'files', 'ended'];
 
 let database: Promise<IDBPDatabase<Outbox>> | undefined;
 

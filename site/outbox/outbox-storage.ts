@@ -1,5 +1,5 @@
-import { type Outbox, read, write } from './database.ts';
-import type { Entry, OutboxEntry, PhotosEntry, Settled } from './entries.ts';
+import { type EndedRequest, type Outbox, read, write } from './database.ts';
+import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
 
 export type EntryStore<Kept extends Entry> = {
   readAll: () => Promise<Kept[]>;
@@ -33,26 +33,28 @@ export function forgetRequest(requestId: string): Promise<void> {
   );
 }
 
-/** One transaction: if the page closed between the two writes, EmailJS would deliver the request again. */
-export function keepCopy(copy: OutboxEntry): Promise<void> {
-  const id = copy.request.request_id;
-  return write(['requests', 'copies'], (transaction) =>
+/**
+ * Deletes a request that was sent or discarded, and keeps its copy for the server, if there is one. One
+ * transaction: if the page closed in between, EmailJS would deliver the request again.
+ */
+export function endRequest(ended: EndedRequest, copy?: OutboxEntry): Promise<void> {
+  const { requestId } = ended;
+  return write(['requests', 'copies', 'ended'], (transaction) =>
     Promise.all([
-      transaction.objectStore('copies').put(copy, id),
-      transaction.objectStore('requests').delete(id),
+      transaction.objectStore('requests').delete(requestId),
+      transaction.objectStore('ended').put(ended, 'last'),
+      copy && transaction.objectStore('copies').put(copy, requestId),
     ]),
   );
 }
 
-/** A restored or duplicated tab reads it before it sends. */
-export function keepSettled(settled: Settled): Promise<void> {
-  return write(['settled'], ({ store }) => store.put(settled, 'last'));
-}
-
-/** Undefined if another request, or none, was sent or discarded last: nothing is known about this one. */
-export async function readSettled(requestId: string): Promise<Settled | undefined> {
-  const settled = await read(['settled'], ({ store }) => store.get('last'));
-  return settled?.requestId === requestId ? settled : undefined;
+/**
+ * A restored or duplicated tab reads it before it sends. Undefined if another request, or none, ended last:
+ * nothing is known about this one.
+ */
+export async function readEnded(requestId: string): Promise<EndedRequest | undefined> {
+  const last = await read(['ended'], ({ store }) => store.get('last'));
+  return last?.requestId === requestId ? last : undefined;
 }
 
 /** `unsent`: ids of requests that the server does not have yet. */

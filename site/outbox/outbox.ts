@@ -5,15 +5,7 @@ import { keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } from './entries.ts';
-import {
-  copies,
-  forgetRequest,
-  keepCopy,
-  keepRequest,
-  keepSettled,
-  readSettled,
-  requests,
-} from './outbox-storage.ts';
+import { copies, endRequest, forgetRequest, keepRequest, readEnded, requests } from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
@@ -27,7 +19,11 @@ let otherTabs: BroadcastChannel | undefined;
 
 /** Photos have their own lane, so that slow ones do not delay requests. */
 const flushPhotos = createLane([createSender({ store: photoEntries, attempt: attemptPhotos })]);
-const requestSender = createSender({ store: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
+const requestSender = createSender({
+  store: { ...requests, delete: (requestId) => endRequest({ requestId, isSent: true }) },
+  attempt: attemptRequest,
+  onDone: () => flushPhotos(),
+});
 const flushRequests = createLane([
   requestSender,
   ...(hasCopies ? [createSender({ store: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
@@ -57,8 +53,8 @@ export async function storeAndSend(
     // A suspended tab may hold the lock.
     { signal: AbortSignal.timeout(LONGEST_TURN) },
     async (): Promise<FirstAttempt> => {
-      const settled = isResumed ? await withStorageTimeout(readSettled(request_id)) : undefined;
-      if (settled) return { sent: { kind: 'settled', isSent: settled.isSent }, isStored: false };
+      const ended = isResumed ? await withStorageTimeout(readEnded(request_id)) : undefined;
+      if (ended) return { sent: { kind: 'settled', isSent: ended.isSent }, isStored: false };
       const storing = keepRequest(entry, photosEntry).then(
         () => true,
         () => false,
@@ -92,9 +88,8 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
-    await withStorageTimeout(keepSettled({ requestId: request_id, part: 'request', isSent: true }));
     await leaveCopy(entry, sent.by);
-    await requests.delete(request_id);
+    await endRequest({ requestId: request_id, isSent: true });
   } else await forgetRequest(request_id);
   announce();
 }
@@ -103,7 +98,9 @@ async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'serve
   if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };
   // Without storage the copy has only this attempt.
-  const isKept = await withStorageTimeout(keepCopy(copy).then(() => true));
+  const isKept = await withStorageTimeout(
+    endRequest({ requestId: request.request_id, isSent: true }, copy).then(() => true),
+  );
   if (!isKept) await sendCopy(copy);
 }
 
@@ -115,8 +112,8 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 /** Discards a request and its photos, or the photos of a sent request. Never rejects. */
 export async function discard(requestId: string, part: Settled['part']): Promise<void> {
   try {
-    await announceResult({ requestId, part, isSent: false });
-    if (part === 'request') await requests.delete(requestId);
+    announceResult({ requestId, part, isSent: false });
+    if (part === 'request') await endRequest({ requestId, isSent: false });
     const entry = await photoEntries.read(requestId).catch(() => undefined);
     await photoEntries.delete(requestId);
     if (entry) await deleteFiles(entry);
@@ -127,8 +124,7 @@ export async function discard(requestId: string, part: Settled['part']): Promise
 }
 
 /** Call before the entry is deleted: a request with neither result nor entry would be reported as lost. */
-async function announceResult(detail: Settled): Promise<void> {
-  if (detail.part === 'request') await withStorageTimeout(keepSettled(detail));
+function announceResult(detail: Settled): void {
   dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
   otherTabs?.postMessage(detail);
 }
@@ -193,7 +189,7 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
   const sent = await send(entry);
   if (sent.kind === 'failed') return afterAttempt(entry, sent);
   if (sent.kind !== 'accepted') return afterAttempt(entry, { isRefused: true });
-  await announceResult({ requestId: entry.request.request_id, part: 'request', isSent: true });
+  announceResult({ requestId: entry.request.request_id, part: 'request', isSent: true });
   await leaveCopy(entry, sent.by);
   return undefined;
 }
@@ -218,7 +214,7 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
     return (await photoEntries.read(changed.request.request_id)) !== undefined;
   });
   if (!result) {
-    await announceResult({ requestId, part: 'photos', isSent: false });
+    announceResult({ requestId, part: 'photos', isSent: false });
     await deleteFiles(entry);
     return undefined;
   }
@@ -226,6 +222,6 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
   // The visitor must learn about photos that the server cannot use.
   if (result.entry.photos.some(({ state }) => state === 'refused'))
     return { ...result.entry, isRefused: true };
-  await announceResult({ requestId, part: 'photos', isSent: true });
+  announceResult({ requestId, part: 'photos', isSent: true });
   return undefined;
 }

@@ -40,8 +40,8 @@ export const chosenPhotos = createStore(NONE);
 let field: HTMLInputElement | undefined;
 /** Ends with the last addition. Before the first one, the unsent photos are restored. */
 let adding: Promise<void> | undefined;
-/** Names of files that could not be read. Emptied when the form is submitted. */
-let unread: string[] = [];
+/** Files of the last choice that could not be read. */
+let unread: KeptPhoto[] = [];
 /** Files of the last choice that are beyond the limit, in order. */
 let leftOut: File[] = [];
 
@@ -62,7 +62,6 @@ export function addPhotos(added: Iterable<File>): Promise<void> {
 
 /** `posted`: the files in the form's input. */
 export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
-  unread = [];
   // A browser posts an empty file input as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
@@ -71,29 +70,34 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
   // Unread files count as photos, so that the dialog reports them: the visitor no longer looks at the form.
-  return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
+  return [...photos, ...unread].slice(0, MOST_PHOTOS);
 }
 
 export function releasePhotos(): void {
   field = undefined;
   adding = undefined;
-  leftOut = [];
+  forgetLastChoice();
   publish(NONE);
 }
 
 export function removePhoto(id: string): void {
   const name = listed().find((photo) => photo.id === id)?.name ?? '';
   const photos = without(id);
-  leftOut = [];
+  forgetLastChoice();
   deleteFile(id);
   publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
 }
 
 async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
-  leftOut = [];
+  forgetLastChoice();
   publish({ problems: [] });
   await addAll(added);
+}
+
+function forgetLastChoice(): void {
+  unread = [];
+  leftOut = [];
 }
 
 /** Files beyond the limit take the place of a photo that could not be used. */
@@ -134,7 +138,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
   // The file was moved, or is in a cloud that cannot be reached.
   if (type === null) {
-    unread.push(name);
+    unread.push({ id: randomUuid(), name });
     return photoProblems.unreadable(name);
   }
   if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;

@@ -34,7 +34,7 @@ export const countHeld = (page: Page) =>
       const database = await settled(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         // The result of the last request stays.
-        if (store === 'settled') continue;
+        if (store === 'ended') continue;
         held += await settled(database.transaction(store).objectStore(store).count());
       }
       database.close();

@@ -64,14 +64,7 @@ test('a visitor who saw an error sees Success! once slow storage has kept the re
 }) => {
   await using visit = await openForm(browser, site, hydrated);
   const { page, storage } = visit;
-  await page.clock.install();
-  await page.route('**/api/quotes', (route) => route.abort());
-  await fill(page, 'Verylate');
-  await storage.hold();
-  const refused = page.waitForEvent('requestfailed');
-  await send(page);
-  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
-  await refused;
+  await sendInVain(visit, 'Verylate');
 
   storage.release();
 
@@ -90,12 +83,7 @@ test('text that a visitor types after the error stays when slow storage keeps th
 }) => {
   await using visit = await openForm(browser, site, hydrated);
   const { page, storage } = visit;
-  await page.clock.install();
-  await page.route('**/api/quotes', (route) => route.abort());
-  await fill(page, 'Verytyped');
-  await storage.hold();
-  await send(page);
-  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
+  await sendInVain(visit, 'Verytyped');
   await closeDialog(page);
   await page.getByLabel('Additional Details').fill('The gate code is 12.');
 
@@ -106,6 +94,18 @@ test('text that a visitor types after the error stays when slow storage keeps th
   await expect(page.getByLabel('Additional Details')).toHaveValue('The gate code is 12.');
   await expect(page.getByLabel('Last Name')).toHaveValue('Verytyped');
 });
+
+/** Neither the network nor storage takes the request, until the visitor reads the error. */
+async function sendInVain({ page, storage }: Awaited<ReturnType<typeof openForm>>, lastName: string) {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, lastName);
+  await storage.hold();
+  const refused = page.waitForEvent('requestfailed');
+  await send(page);
+  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
+  await refused;
+}
 
 async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: site.url });
