@@ -1,6 +1,6 @@
 /**
- * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. Over 250 lines
- * because each way in which a photo is taken, waits or disappears is a test of its own.
+ * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection.
+ * Over 250 lines because each way in which a photo is taken, waits or disappears is a test of its own.
  */
 import type { Page, Route } from '@playwright/test';
 import { openMenu, test } from './desk-page.ts';
