@@ -12,6 +12,10 @@ export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 /** React's chunk, and the entry's script and styles. Every page has them already. */
 const ON_EVERY_PAGE = /\/(react|entry-browser)-/;
 
+/** Small modules that every page needs share React's chunk: each would be a request of its own. */
+const WITH_REACT =
+  /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]|[/\\](use-is-hydrated|browser-storage|with-timeout)\.ts$/;
+
 export default defineConfig({
   plugins: [react()],
   appType: 'custom',
@@ -35,7 +39,7 @@ export default defineConfig({
       output: {
         // A browser runs one script without a pause. With two, it can respond to a touch in between.
         codeSplitting: {
-          groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }],
+          groups: [{ name: 'react', test: WITH_REACT }],
         },
       },
     },

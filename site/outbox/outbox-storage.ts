@@ -39,13 +39,15 @@ export function forgetRequest(requestId: string): Promise<void> {
  */
 export function endRequest(ended: EndedRequest, copy?: OutboxEntry): Promise<void> {
   const { requestId } = ended;
-  return write(['requests', 'copies', 'ended'], (transaction) =>
+  const ending = write(['requests', 'copies', 'ended'], (transaction) =>
     Promise.all([
       transaction.objectStore('requests').delete(requestId),
       transaction.objectStore('ended').put(ended, 'last'),
       copy && transaction.objectStore('copies').put(copy, requestId),
     ]),
   );
+  // A full disk takes nothing new, but deletes.
+  return copy ? ending : ending.catch(() => requests.delete(requestId));
 }
 
 /**
