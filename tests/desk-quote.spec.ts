@@ -445,7 +445,7 @@ test.describe('on a phone', () => {
     await expect(total(page)).toContainText('Not saved yet');
     await button(page, 'Send…').tap();
     const unreachable = page.getByText('Can’t reach the server.');
-    await expect(unreachable).toBeVisible();
+    await expect(unreachable).toBeInViewport();
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('251');
     await expect(unreachable).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');

@@ -133,6 +133,9 @@ test('a photo that another device deletes while it is shown large gives way to i
   const viewer = page.getByRole('dialog', { name: 'Photos of the job' });
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
   await expect(viewer.getByRole('status')).toHaveText('Before, pair 2');
+  const screen = { width: 1440, height: 844 };
+  await page.setViewportSize(screen);
+  expect(await viewer.boundingBox()).toMatchObject(screen);
   const [, second] = (await read(page, site, id)).work.pairs;
 
   await page.request.delete(`${site.url}/api/desk/requests/${id}/pairs/${second?.id}`, {

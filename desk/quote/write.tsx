@@ -120,11 +120,11 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         id="quote-note"
         show={(shown) => <Summary contents={contentsOf(shown)} />}
       />
-      <ErrorMessage sentence={sayLate()} />
       <Bar
         contents={contentsOf(form)}
         state={state}
         isUntouched={isUntouched}
+        problem={sayLate()}
         previewHref={quotePreviewPath(request.id)}
         whenSaved={whenSaved}
         onReady={onReady}
@@ -137,18 +137,20 @@ type BarProps = {
   contents: QuoteContents;
   state: QuoteEditing['edit']['state'];
   isUntouched: boolean;
+  problem: string | undefined;
   previewHref: string;
   whenSaved: (go: () => void) => void;
   onReady: () => void;
 };
 
-function Bar({ contents, state, isUntouched, previewHref, whenSaved, onReady }: BarProps) {
+function Bar({ contents, state, isUntouched, problem, previewHref, whenSaved, onReady }: BarProps) {
   // Lines with an unreadable price are left out of the total.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);
   return (
     <Dock label={messages.total} isAboveKeyboard>
+      <ErrorMessage sentence={problem} />
       <div className="apart">
         <p className={styles.total}>
           <span className="visually-hidden">{messages.total}</span>

@@ -63,16 +63,16 @@ export function WorkPart({ request }: { request: DeskRequest }) {
         {hasRoom && all === pairs && <Button onClick={() => setIsAdding(true)}>{messages.add}</Button>}
         {!hasRoom && <p className="fact">{messages.full(MOST_PAIRS)}</p>}
         <ConsentPart request={request} pairs={pairs} />
+        {opened !== undefined && pictures.some(({ id }) => id === opened) && (
+          <Viewer
+            label={messages.heading}
+            pictures={pictures}
+            first={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
       </Part>
       {request.work.review && <ReviewPart request={request} review={request.work.review} />}
-      {opened !== undefined && pictures.some(({ id }) => id === opened) && (
-        <Viewer
-          label={messages.heading}
-          pictures={pictures}
-          first={opened}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
     </>
   );
 }
