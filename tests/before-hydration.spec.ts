@@ -99,6 +99,21 @@ test('a testimonial that a visitor swiped to has its dot marked once React is th
   );
 });
 
+test('the service that a visitor chose before React is named beside the heading', async ({
+  page,
+  releaseScripts,
+  hydrated,
+}) => {
+  await page.goto('/contact?service=roof-cleaning');
+  await page.getByLabel('Service Needed').selectOption('gutter-cleaning');
+
+  releaseScripts();
+  await hydrated(page);
+
+  const heading = page.locator('#quote-form-heading').locator('..');
+  await expect(heading).toContainText('Gutter Cleaning');
+});
+
 test('a visitor follows links before React, and moved sliders take effect once React is there', async ({
   page,
   releaseScripts,

@@ -214,11 +214,11 @@ test.describe('on a phone', () => {
 
     expect(href).toMatch(/^sms:\+17345550151\?&body=Hi%20Cora/);
     await expect(rowFor('Cora Seasonal')).toContainText('Sent');
-    await expect(page.getByRole('link', { name: 'Text: Cora Seasonal' })).toBeHidden();
     await expect(rowFor('Dirk Never')).toContainText('gets no more reminders');
     await page.reload();
     await openSeason();
     await expect(rowFor('Cora Seasonal')).toContainText('Sent');
+    await expect(page.getByRole('link', { name: 'Text: Cora Seasonal' })).toBeHidden();
     await expect(rowFor('Dirk Never')).toHaveCount(0);
     await rowFor('Cora Seasonal').getByRole('link', { name: 'Cora Seasonal' }).click();
     await expect(historyOf(page).first()).toContainText('same season');
@@ -292,6 +292,8 @@ test.describe('on a phone', () => {
     expect(bodyOf(href)).toMatch(/^Hi Rita, thank you .* https:\/\/g\.page\/r\/us\/review\?a=1&b=2$/);
     const review = page.getByRole('region', { name: 'Ask for a review' });
     await expect(review).toContainText('Sent');
+    await page.reload();
+    await expect(review).toContainText('Sent');
     await expect(review.getByRole('link')).toHaveCount(0);
     await expect(historyOf(page).first()).toContainText('asked for a review');
   });
@@ -335,6 +337,18 @@ test.describe('on a computer', () => {
     await expect(note).toHaveValue(/^Hi \{price\} <b>يوسف<\/b>, this is/);
     await expect(historyOf(page).first()).toContainText('Copied a text');
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You copied a text');
+  });
+
+  test('the owner reads that a message to a past customer was copied', async ({ page, desk: site }) => {
+    await finishAgo(site, await arrive(site, { firstName: 'Cleo', lastName: 'Clipped' }), YEAR);
+    await signIn(page, site);
+    await openCustomers(page);
+    await page.getByText(/^Past \w+ customers/).click();
+
+    await page.getByRole('button', { name: 'Copy: Cleo Clipped' }).click();
+
+    await expect(page.getByText('Copied.')).toBeVisible();
+    await expect(page.locator('details').getByRole('listitem')).toContainText('Sent');
   });
 
   test('on plain HTTP, where pages cannot copy, the text is selected for copying by hand', async ({
@@ -440,6 +454,26 @@ test.describe('prepared texts', () => {
     await page.getByText('Prepared answers').click();
     const href = await page.getByRole('link', { name: 'Email: Hello' }).getAttribute('href');
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
+  });
+
+  test('an answer without words is not saved, and only Remove removes one', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    await openTexts(page);
+    const mistake = page.getByText('Write the text, or tap Remove.');
+    await unfold(page, 'Hello');
+    await changeText(page, 'Hello', '');
+    await expect(mistake).toBeVisible();
+    await page.getByRole('button', { name: 'Add a text' }).click();
+    const added = formOf(page, 'New text');
+    await added.getByLabel('Name').fill('Driveway');
+    await added.getByRole('button', { name: 'Save: New text' }).click();
+
+    await expect(mistake).toHaveCount(2);
+    await expect(added.getByLabel('Name')).toHaveValue('Driveway');
+    const { texts } = await (await page.request.get(`${site.url}/api/desk/texts`)).json();
+    expect(texts).toContainEqual(
+      expect.objectContaining({ name: 'Hello', words: expect.stringMatching('.') }),
+    );
   });
 
   test('when two devices edit one text, the later sees the other version and chooses', async ({

@@ -20,6 +20,8 @@ test('the owner corrects a request while offline, still sees the visitor’s tex
   await page.getByRole('button', { name: 'Save details' }).click();
   await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
   await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.getByLabel('Phone').fill('734-555-0142');
+  await expect(page.getByText('Phone number must be 10 digits')).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Last Name')).toHaveValue('Lovelace');
 

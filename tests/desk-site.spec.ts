@@ -374,7 +374,9 @@ test.describe('a publication that the server refuses', () => {
     await other.context().close();
 
     await expect(page.getByRole('link', { name: 'Phone is that of a competitor' })).toHaveCount(0);
-    await expect(publish(page)).toBeEnabled();
+    // The closed tab's edit has arrived, too.
+    await expect(page.getByText('2 changes. Visitors see them once you publish.')).toBeVisible();
+    await expect(page.getByText('(734) 555-0177')).toBeVisible();
     await publish(page).click();
     await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   });

@@ -129,6 +129,20 @@ test.describe('on a phone', () => {
   });
 });
 
+test('“Was it done?” offers Undo in its place after Done', async ({ page, desk: site }) => {
+  const id = await accept(site, 'Una');
+  await date(site, id, { day: daysAfter(today(), -1), time: null });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/request/${id}`);
+  const question = part(page, 'Was it done?');
+
+  await question.getByRole('button', { name: 'Done: Una' }).click();
+  await expect(statusButton(page, 'Done')).toHaveAttribute('aria-pressed', 'true');
+  await question.getByRole('button', { name: 'Undo: Una' }).click();
+
+  await expect(question.getByRole('button', { name: 'Done: Una' })).toBeVisible();
+});
+
 test('“Was it done?” leads the keyboard to the form of the date', async ({ page, desk: site }) => {
   const id = await accept(site, 'Kay');
   await date(site, id, { day: daysAfter(today(), -1), time: null });

@@ -231,6 +231,27 @@ test('a restored tab waits for a suspended one that was sending its request, but
   expect(await stored(site, 'Suspended')).toBe(1);
 });
 
+test('a page that Back shows again says what became of the request that the visitor left', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  const kept = await endWhileSending(page, 'Wentback');
+  const earlier = await context.newPage();
+  await earlier.goto('/services');
+  await hydrated(earlier);
+
+  // As in a page that was in the browser's cache while the visitor sent the form.
+  await earlier.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, kept);
+
+  await expect(earlier.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored(site, 'Wentback')).toBe(1);
+});
+
 test('a tab that ends while sending and is restored does not send what another tab has discarded', async ({
   page,
   context,

@@ -56,6 +56,33 @@ test.describe('the home page', () => {
     await expect(page).toHaveURL('/services');
   });
 
+  test('on a tablet, a card without a neighbor has its caption below its picture, beside its text', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/');
+    await hydrated(page);
+    const cards = page.locator('#services article');
+    const last = cards.last();
+    await last.locator('figure').evaluate((figure) => {
+      figure.after(Object.assign(document.createElement('p'), { textContent: 'A job in Livonia' }));
+    });
+    const boxOf = async (selector: string) =>
+      (await last.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const [figure, caption, text] = [await boxOf('figure'), await boxOf('figure + p'), await boxOf('h3')];
+
+    expect(caption.x).toBeLessThan(figure.x + figure.width);
+    expect(caption.y).toBeGreaterThan(figure.y);
+    expect(text.x).toBeGreaterThan(figure.x + figure.width);
+    expect(figure.width).toBeGreaterThan(300);
+
+    // Two cards are neighbors.
+    await cards.first().evaluate((card) => card.remove());
+    const [left, right] = [await cards.first().boundingBox(), await cards.last().boundingBox()];
+    expect(left?.y).toBe(right?.y);
+  });
+
   test('the drawn river runs below the last service of the panel', async ({ page }) => {
     await page.goto('/');
     for (const [width, height] of [

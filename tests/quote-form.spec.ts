@@ -177,6 +177,22 @@ test('a service in the address is chosen in the form, which is empty after its r
   expect(await stored(site, 'Addressed')).toBe(1);
 });
 
+test('the dialog about mistakes stays with the form when the visitor goes back', async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/about');
+  await hydrated(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+
+  await page.goBack();
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('all errors are shown on submit, and editing a field clears its own', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);

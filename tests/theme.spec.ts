@@ -148,6 +148,22 @@ test('the theme follows the system until the visitor chooses one, on every page'
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('a page that Back shows again has the theme chosen since', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  // As in a page that was in the browser's cache, which got no event when another one stored the choice.
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+
+  expect(await themeOf(page)).toEqual([true, 'dark']);
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the theme button works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -69,6 +69,15 @@ test.describe('in high contrast', () => {
     const focused = await styleOf(':focus', '');
     expect(focused.outlineStyle).not.toBe('none');
     expect(focused.outlineColor).not.toBe(canvas);
+    await page.goto('/services#gutter-cleaning');
+    const services = 'nav[aria-label="Services on this page"] a';
+    const here = await styleOf(`${services}[aria-current]`, '');
+    const elsewhere = await styleOf(`${services}:not([aria-current])`, '');
+    expect(here.borderTopColor).not.toBe(elsewhere.borderTopColor);
+    await page.goto('/');
+    const person = await styleOf('[data-initials][aria-current="true"]', '::before');
+    const neighbor = await styleOf('[data-initials]:not([aria-current="true"])', '::before');
+    expect(person.backgroundColor).not.toBe(neighbor.backgroundColor);
   });
 
   test('the handle of a comparison is visible on its picture', async ({ page, hydrated }) => {

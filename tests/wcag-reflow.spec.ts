@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { leaveWaiting, noticeOn } from './outbox-page.ts';
+import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 import { addRules, pages, type Text, textsOf } from './wcag.ts';
 
@@ -90,6 +91,20 @@ test('the open menu and the dialog fit a screen of 320 by 256', async ({ page, h
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
   await close.scrollIntoViewIfNeeded();
   await expect(close).toBeInViewport({ ratio: 1 });
+});
+
+test('the number of a request is not cut off in text twice as large', async ({ page, hydrated }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Largest');
+  await send(page);
+  await closeDialog(page);
+  await addRules(page, 'html { font-size: 200% }');
+
+  const number = await page.getByText(/^#\d{4}-\d{4}-\d{4}/).boundingBox();
+
+  expect((number?.x ?? 0) + (number?.width ?? Infinity)).toBeLessThanOrEqual(390);
 });
 
 test('the list of errors is not cut off', async ({ page, hydrated }) => {

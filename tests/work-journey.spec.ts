@@ -67,8 +67,9 @@ test('a job’s photos reach the site with the customer’s consent, and leave i
     await isStored(page, `${side}, pair 1`);
   }
   await photoOf(page, 'After, pair 1').scrollIntoViewIfNeeded();
+  const isDone = page.waitForResponse('**/status');
   await statusButton(page, 'Done').tap();
-  await expect(statusButton(page, 'Done')).toHaveAttribute('aria-pressed', 'true');
+  expect((await isDone).status()).toBe(200);
 
   // The customer says yes.
   await customer.reload();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { serviceInWords } from '../../domain/payload.ts';
@@ -15,6 +16,8 @@ export function AskForReview({ request }: { request: DeskRequest }) {
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
   );
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
+  // After a tap the message stays, for another way and for what became of the copy.
+  const [isOffered] = useState(writtenMs === undefined);
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
   // The customer gets the quote's page if that asks for a review, and otherwise the owner's own link.
@@ -31,7 +34,7 @@ export function AskForReview({ request }: { request: DeskRequest }) {
           {messages.noLink}
         </LinkButton>
       )}
-      {writtenMs === undefined && link !== '' && (
+      {(writtenMs === undefined || isOffered) && link !== '' && (
         <>
           {page && <p className="sentence">{messages.reviewPage}</p>}
           <Quoted>{message}</Quoted>

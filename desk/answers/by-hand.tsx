@@ -5,7 +5,7 @@ import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { type Details, detailsErrors } from '../../domain/details.ts';
 import { emptyRequest, fieldNames } from '../../domain/fields.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
+import { hasErrors } from '../../domain/validate.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Fold } from '../components/blocks.tsx';
@@ -31,18 +31,19 @@ export function ByHandScreen() {
   };
   const [more, setMore] = useDraft('by-hand/details');
   const details: Details = more === '' ? {} : JSON.parse(more);
-  const [errors, setErrors] = useState<RequestErrors>({});
+  const [isChecked, setIsChecked] = useState(false);
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
 
+  const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
+  // Name and phone number are checked by `save`.
+  const errors = detailsErrors({ ...emptyRequest, phone }, details, deskData().services);
+
   function save() {
-    const [name, phone, notes] = [drafts.name[0].trim(), drafts.phone[0].trim(), drafts.notes[0].trim()];
+    setIsChecked(true);
     const found = name === '' ? 'name' : readPhone(phone) ? undefined : 'phone';
     if (found)
       return setMistake({ field: found, text: found === 'name' ? messages.noName : messages.noPhone });
-    // Name and phone number were checked above.
-    const others = detailsErrors({ ...emptyRequest, phone }, details, deskData().services);
-    setErrors(others);
-    if (hasErrors(others)) return;
+    if (hasErrors(errors)) return;
     const id = randomUuid();
     noteOwn(id);
     changeQueue.enqueue({ id, name }, { kind: 'new', phone, notes, details });
@@ -80,7 +81,7 @@ export function ByHandScreen() {
             <DetailFields
               fields={OTHERS}
               values={{ ...emptyRequest, ...details }}
-              errors={errors}
+              errors={isChecked ? errors : {}}
               onType={(typed) => setMore(JSON.stringify({ ...details, ...typed }))}
             />
           </div>

@@ -26,6 +26,7 @@ export const texts = {
   name: 'Name',
   words: 'Text',
   remove: 'Remove',
+  empty: 'Write the text, or tap Remove.',
   ours: 'Restore the original',
   sure: {
     answer: 'This deletes the text on every device. You can’t undo it.',

@@ -95,6 +95,9 @@ function TextForm({ text, onRemove }: TextFormProps) {
   const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
   const back = use === 'answer' || use === 'link' ? messages.remove : messages.ours;
   const isRefused = edit.state === 'refused';
+  const [isChecked, setIsChecked] = useState(false);
+  // The server removes an answer without words, and the name with it.
+  const isEmpty = use === 'answer' && value.words.trim() === '';
 
   function remove() {
     onRemove();
@@ -105,8 +108,12 @@ function TextForm({ text, onRemove }: TextFormProps) {
     type({ words: '' });
     edit.save();
   }
+  function send() {
+    setIsChecked(true);
+    if (!isEmpty) edit.save();
+  }
   return (
-    <Form className="stack" noValidate onSend={edit.save}>
+    <Form className="stack" noValidate onSend={send}>
       {use === 'answer' && (
         <Field
           label={messages.name}
@@ -119,6 +126,7 @@ function TextForm({ text, onRemove }: TextFormProps) {
         label={use === 'link' ? messages.uses.link : messages.words}
         aria-describedby={`help-${use} ${isRefused ? `${id}-refused` : ''}`}
         aria-invalid={isRefused}
+        mistake={isChecked && isEmpty ? messages.empty : undefined}
         type="url"
         placeholder="https://"
         value={value.words}

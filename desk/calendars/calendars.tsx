@@ -5,6 +5,7 @@ import { Quoted, Rows } from '../components/blocks.tsx';
 import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { ErrorMessage, Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
 import { calendarsQuery } from '../connection/queries.ts';
@@ -77,7 +78,7 @@ export function CalendarsScreen() {
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
   const { outcome, copy } = useCopy('link');
   return (
-    <div className="panel">
+    <div ref={reveal} className="panel">
       <p>{messages.once}</p>
       <p>
         <OutButton kind="small primary" href={webcal}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { buttons } from '../messages.ts';
+import { reveal } from './focus.ts';
 
 const classes = {
   quiet: 'quiet-button',
@@ -44,9 +45,6 @@ type ConfirmButtonProps = {
   isDisabled?: boolean;
   onYes: () => void;
 };
-
-/** Without scrolling, the bar at the bottom of a phone could cover the buttons of the question. */
-const reveal = (question: Element | null) => question?.scrollIntoView({ block: 'nearest' });
 
 export function ConfirmButton({
   button,

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { flushSync } from 'react-dom';
-import { focusMistake } from './focus.ts';
+import { focusMistake, reveal } from './focus.ts';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
@@ -81,7 +81,7 @@ export function FieldError({ id, sentence }: { id: string; sentence: string | un
   );
 }
 
-/** Error of a call to the server. */
+/** `error`: of a call that a tap made; it scrolls into view. */
 export function ErrorMessage({
   error,
   sentence = error?.message,
@@ -91,7 +91,7 @@ export function ErrorMessage({
 }) {
   return (
     sentence !== undefined && (
-      <p className="error" role="alert">
+      <p ref={error ? reveal : undefined} className="error" role="alert">
         {sentence}
       </p>
     )

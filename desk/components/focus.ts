@@ -2,17 +2,27 @@
 import type { RequestStatus } from '../../domain/status.ts';
 
 export const statusId = (status: RequestStatus) => `status-${status}`;
+export const STATUS = 'status';
 export const NOTES = 'notes';
 export const LIST = 'list';
 export const SET_DATE = 'set-date';
 export const rowId = (requestId: string) => `row-${requestId}`;
 
-/** Spam has no status button, so the heading gets the focus. */
+/** Spam has no status button. The heading gets the focus instead, and scrolls into view with what follows. */
 export function focusStatus(status: RequestStatus): void {
   const button = document.getElementById(statusId(status));
   if (button) button.focus({ preventScroll: true });
-  else focusHeading();
+  else document.getElementById(STATUS)?.focus();
 }
+
+/** Scrolls to the beginning of the screen. On a wide screen <main> scrolls, on a phone the window. */
+export function showTop(): void {
+  for (const scroller of [window, document.getElementById('main')])
+    scroller?.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** A ref for what a tap adds to the page: it may be out of view, or under the bar at the bottom of a phone. */
+export const reveal = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
 
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -99,6 +99,8 @@ function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
   const name = fullName(customer);
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
+  // After a tap the ways stay, for another one and for what became of the copy.
+  const [isFolded] = useState(writtenMs !== null);
   const noReminders = <NoReminders subject={subject} hasNone={hasNone} onChange={onChange} />;
   const ways = hasNone ? (
     <div className="choices">{noReminders}</div>
@@ -116,7 +118,8 @@ function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
       </h2>
       <p className="fact">{messages.job(service, inMonth(closedMs))}</p>
       {hasNone && <p className="fact">{messages.hasNone(name)}</p>}
-      {writtenMs === null || hasNone ? (
+      {!isFolded && writtenMs !== null && <p className="fact">{messages.written(inDate(writtenMs))}</p>}
+      {writtenMs === null || !isFolded || hasNone ? (
         ways
       ) : (
         <Fold summary={messages.written(inDate(writtenMs))}>

@@ -4,6 +4,7 @@ import { type Device, LONGEST_DEVICE_NAME } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { Button, ConfirmButton } from '../components/button.tsx';
 import { ErrorMessage, Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { post } from '../connection/api.ts';
 import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
@@ -64,7 +65,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
     },
   });
   return (
-    <Form className="stack" onSend={(data) => mutate(String(data.get('name')))}>
+    <Form ref={reveal} className="stack" onSend={(data) => mutate(String(data.get('name')))}>
       <Field
         label={messages.name}
         name="name"

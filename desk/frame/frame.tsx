@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useRoute } from 'wouter';
+import type { ReactNode } from 'react';
+import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useLanes } from '../changes/changes.ts';
 import { Boundary } from '../components/boundary.tsx';
-import { rowId } from '../components/focus.ts';
 import { useClock } from '../connection/clock.ts';
 import { useRefetchOnChange } from '../connection/refetch-on-change.ts';
 import { failed } from '../messages.ts';
@@ -14,6 +13,7 @@ import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { frame as messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
@@ -41,20 +41,4 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
-}
-
-/** Focuses the heading of a new screen, so it is read aloud; back in the list, the request that was open. */
-function useFocusAfterNavigation(): void {
-  const [path] = useLocation();
-  const former = useRef(path);
-  useEffect(() => {
-    if (former.current === path) return;
-    const opened = former.current.split('/').at(-1) ?? '';
-    former.current = path;
-    // The screen itself scrolls to the hash.
-    if (location.hash) return;
-    const row = path.endsWith('/desk') ? document.getElementById(rowId(opened)) : null;
-    const target = row ?? document.querySelector<HTMLElement>('main h1');
-    target?.focus({ preventScroll: true });
-  }, [path]);
 }

@@ -8,6 +8,7 @@ import { changeQueue } from '../changes/desk-queue.ts';
 import { Part } from '../components/blocks.tsx';
 import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { textsQuery } from '../connection/queries.ts';
 import { answer as answerMessages, ends, quote as messages } from './messages.ts';
 import { Send } from './send.tsx';
@@ -61,6 +62,7 @@ type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']
 
 function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
+  const waiting = useLastWaiting(request.id, 'quote-answer');
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(data: FormData) {
     if (!what) return;
@@ -75,6 +77,12 @@ function RecordAnswer({ request, shown }: RecordProps) {
     });
     setWhat(undefined);
   }
+  if (waiting)
+    return (
+      <Part heading={answerMessages.heading}>
+        <p className="current">{answerMessages[waiting.what]}</p>
+      </Part>
+    );
   return (
     <Part heading={answerMessages.heading}>
       <div className="choices">
@@ -89,7 +97,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
         ))}
       </div>
       {what && (
-        <Form className="panel" onSend={save}>
+        <Form ref={reveal} className="panel" onSend={save}>
           {what === 'accepted' && optional.length > 0 && (
             <fieldset>
               <legend>{answerMessages.options}</legend>

@@ -9,6 +9,8 @@ import { line as messages } from './messages.ts';
 import type { LineForm } from './quote-form.ts';
 
 type LineEntryProps = {
+  /** The element's, unlike the line's unique on the page. */
+  id: string;
   line: LineForm;
   /** From 1. */
   number: number;
@@ -24,7 +26,7 @@ type LineEntryProps = {
 };
 
 export function LineEntry(props: LineEntryProps) {
-  const { line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
+  const { id, line, number, focused, fault, isChecked, onChange, onUp, onDown, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
   /** True right after the price became a range. */
   const [isRange, setIsRange] = useState(false);
@@ -49,7 +51,7 @@ export function LineEntry(props: LineEntryProps) {
     />
   );
   return (
-    <li id={line.id} className="panel" tabIndex={-1} aria-label={messages.numbered(number)}>
+    <li id={id} className="panel" tabIndex={-1} aria-label={messages.numbered(number)}>
       <Field
         label={messages.words}
         aria-label={messages.of(messages.words, number)}
@@ -87,7 +89,7 @@ export function LineEntry(props: LineEntryProps) {
         </Button>
         <span className={styles.tools}>
           {(onUp || onDown) && (
-            <MoveButtons id={line.id} name={messages.numbered(number)} onUp={onUp} onDown={onDown} />
+            <MoveButtons id={id} name={messages.numbered(number)} onUp={onUp} onDown={onDown} />
           )}
           <Button kind="round" aria-label={messages.of(messages.remove, number)} onClick={onRemove}>
             <Icon name="close" />

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { QuoteFault } from '../../domain/quote.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
@@ -20,17 +21,18 @@ type LinesProps = {
 };
 
 export function Lines({ lines, faults, isChecked, onChange, offered, add, label }: LinesProps) {
-  const editor = useListEditor<LineForm>({
-    set: onChange,
-    nameOf: (line) => line.words || messages.unnamed,
-    idOf: ({ id }) => id,
-  });
+  const list = useId();
+  // Lines of two lists may have the same id.
+  const idOf = ({ id }: LineForm) => `${list}${id}`;
+  const nameOf = (line: LineForm) => line.words || messages.unnamed;
+  const editor = useListEditor<LineForm>({ set: onChange, nameOf, idOf });
   return (
     <div className="stack">
       <ol className={`${styles.lines} stack`}>
         {lines.map((line, at) => (
           <LineEntry
             key={line.id}
+            id={idOf(line)}
             line={line}
             number={at + 1}
             focused={

@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { Badge } from '../components/badge.tsx';
-import { focusHeading } from '../components/focus.ts';
+import { focusHeading, showTop } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -40,7 +40,7 @@ function Loaded({ request }: { request: DeskRequest }) {
   const isWriting = !quote || (wanted ? wanted === 'write' : isUnfinished);
   function show(next: 'write' | 'send') {
     setWanted(next);
-    scrollTo({ top: 0, behavior: 'instant' });
+    showTop();
     focusHeading();
   }
   return (

@@ -3,6 +3,7 @@ import type { DatedVisit } from '../../domain/quote.ts';
 import { setVisit } from '../changes/changes.ts';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
 import { today } from '../moments.ts';
@@ -20,6 +21,7 @@ export function VisitForm({ subject, onClose }: VisitFormProps) {
   const { field, check } = useDay(today(useNow()));
   return (
     <Form
+      ref={reveal}
       className="panel"
       noValidate
       onSend={(data) => {

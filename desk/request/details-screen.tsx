@@ -5,7 +5,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { type Details, detailsErrors, fieldsOf } from '../../domain/details.ts';
 import { fieldNames, type RequestField } from '../../domain/fields.ts';
-import { hasErrors, type RequestErrors } from '../../domain/validate.ts';
+import { hasErrors } from '../../domain/validate.ts';
 import { useWaitingOf } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
@@ -36,17 +36,17 @@ function DetailsForm({ request: known }: { request: DeskRequest }) {
   const { id, payload } = correctedBy(useWaitingOf(known.id), known);
   const [, navigate] = useLocation();
   const [draft, setDraft] = useDraft(`details/${id}`);
-  const [errors, setErrors] = useState<RequestErrors>({});
+  const [isChecked, setIsChecked] = useState(false);
   const now = fieldsOf(payload);
   const typed: Details = draft === '' ? {} : JSON.parse(draft);
+  const fields = Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => now[field as RequestField] !== value),
+  );
+  const errors = detailsErrors(now, fields, deskData().services);
 
   function save() {
-    const fields = Object.fromEntries(
-      Object.entries(typed).filter(([field, value]) => now[field as RequestField] !== value),
-    );
-    const found = detailsErrors(now, fields, deskData().services);
-    setErrors(found);
-    if (hasErrors(found)) return;
+    setIsChecked(true);
+    if (hasErrors(errors)) return;
     if (Object.keys(fields).length > 0) changeQueue.enqueue(known, { kind: 'details', fields });
     setDraft('');
     navigate(requestPath(id));
@@ -57,7 +57,7 @@ function DetailsForm({ request: known }: { request: DeskRequest }) {
       <DetailFields
         fields={fieldNames}
         values={{ ...now, ...typed }}
-        errors={errors}
+        errors={isChecked ? errors : {}}
         onType={(change) => setDraft(JSON.stringify({ ...typed, ...change }))}
       />
       <Button kind="primary" type="submit">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
@@ -17,15 +18,26 @@ function open(id: string): void {
 }
 
 export function JobQuestion({ request }: { request: DeskRequest }) {
-  const question = questionOf(request, useNow());
+  const asked = questionOf(request, useNow());
+  // After a tap on Done the panel stays and offers Undo.
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (asked && asked !== lastAsked) setLastAsked(asked);
+  const isDone = request.status === 'done';
+  const question = asked ?? (isDone ? lastAsked : undefined);
   if (!question) return null;
   return (
     <Panel heading={reminders.job[question]} isDue>
       {request.visit && <p>{inVisit(request.visit)}</p>}
       <div className="choices">
         <MarkDone subject={request} kind="small primary" />
-        <Button onClick={() => open(SET_DATE)}>{request.visit ? messages.moveDate : messages.setDate}</Button>
-        <Button onClick={() => open(statusId('lost'))}>{messages.lostInstead}</Button>
+        {!isDone && (
+          <>
+            <Button onClick={() => open(SET_DATE)}>
+              {request.visit ? messages.moveDate : messages.setDate}
+            </Button>
+            <Button onClick={() => open(statusId('lost'))}>{messages.lostInstead}</Button>
+          </>
+        )}
       </div>
     </Panel>
   );

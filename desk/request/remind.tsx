@@ -7,6 +7,7 @@ import { remind } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useDay } from '../components/use-day.tsx';
 import { useNow } from '../connection/clock.ts';
@@ -58,7 +59,7 @@ function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
     if (check(day)) onChosen(morningOf(day, timeZone));
   }
   return (
-    <Form className="panel" noValidate onSend={choose}>
+    <Form ref={reveal} className="panel" noValidate onSend={choose}>
       <div className="choices">
         {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
           <Button key={choice} onClick={() => onChosen(atMs)}>

@@ -5,7 +5,7 @@ import type { PublishedVersion } from '../../domain/site-desk.ts';
 import { EmptyState, Moment } from '../components/blocks.tsx';
 import { ConfirmButton } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
-import { focusHeading } from '../components/focus.ts';
+import { focusHeading, showTop } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { labelOf } from '../messages.ts';
@@ -53,6 +53,7 @@ export function SiteHistoryScreen() {
                     isDisabled={bringBack.isPending}
                     onYes={() => {
                       bringBack.mutate({ base: current.number, number: publication.number });
+                      showTop();
                       focusHeading();
                     }}
                   />

@@ -5,7 +5,7 @@ import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
-import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
+import { focusHeading, focusStatus, STATUS, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { buttons } from '../messages.ts';
 import { DeleteSpam } from './delete-spam.tsx';
@@ -33,8 +33,8 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
 
   if (status === 'quarantine') {
     return (
-      <section className="stack" aria-labelledby="status">
-        <h2 id="status" className="visually-hidden">
+      <section className="stack" aria-labelledby={STATUS}>
+        <h2 id={STATUS} className="visually-hidden" tabIndex={-1}>
           {messages.heading}
         </h2>
         <p className="sentence">{messages.spamText}</p>
@@ -53,8 +53,8 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
     );
   }
   return (
-    <section className="stack" aria-labelledby="status">
-      <h2 id="status" className="visually-hidden">
+    <section className="stack" aria-labelledby={STATUS}>
+      <h2 id={STATUS} className="visually-hidden" tabIndex={-1}>
         {messages.heading}
       </h2>
       <div className={styles.choices}>

@@ -5,6 +5,7 @@ import { changeQueue } from '../changes/desk-queue.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
+import { reveal } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { today } from '../moments.ts';
 import { consent as messages } from './messages.ts';
@@ -62,7 +63,7 @@ export function ConsentPart({ request, pairs }: { request: DeskRequest; pairs: r
       </div>
       {isUnsent && <p className="fact">{messages.unsent}</p>}
       {what && (
-        <Form className="stack" noValidate onSend={save}>
+        <Form ref={reveal} className="stack" noValidate onSend={save}>
           <p>{messages.answers[what](whole.length)}</p>
           <Field
             label={messages.day}

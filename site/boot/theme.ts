@@ -14,6 +14,12 @@ addEventListener('storage', (event) => {
   chosen = storedTheme();
   showTheme();
 });
+// After Back. Pages in the browser's cache get no `storage` events.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  chosen = storedTheme() ?? chosen;
+  showTheme();
+});
 addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
   const other = isDark() ? 'light' : 'dark';

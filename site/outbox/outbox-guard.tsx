@@ -35,12 +35,18 @@ export function OutboxGuard() {
       if (left) await run(() => outcomeOf(left).catch(() => undefined));
       look();
     };
+    // After Back, this page may be an earlier one that the browser has kept.
+    const startAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) start();
+    };
+    addEventListener('pageshow', startAgain);
     addEventListener('outbox', loadQuietly);
     // Another tab may have added a request.
     addEventListener('online', look);
     document.addEventListener('visibilitychange', look);
     start();
     return () => {
+      removeEventListener('pageshow', startAgain);
       removeEventListener('outbox', loadQuietly);
       removeEventListener('online', look);
       document.removeEventListener('visibilitychange', look);

@@ -15,10 +15,11 @@ export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) 
   const { email } = useFrame().company;
   const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoEntries.read(requestId), 'unread');
   const request = useOutbox<OutboxEntry | undefined>(() => requests.read(requestId), undefined);
-  if (isSent) return photoProgress.all(total);
   // The photos follow their request, and the notice asks the visitor what to do with that.
-  if (request && needsVisitor(request)) return null;
-  return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
+  if (!isSent && request && needsVisitor(request)) return null;
+  // Translators replace the text, but not an element of its own.
+  if (isSent) return <span>{photoProgress.all(total)}</span>;
+  return <span>{entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email)}</span>;
 }
 
 /** Without an entry, another tab has sent the photos, or the browser has cleared its storage. */

@@ -111,7 +111,8 @@ export function JobHeading({ service, isOfForm }: JobHeadingProps) {
       {option && (
         <p className={jobHeading.service}>
           <Icon name="check" size={18} />
-          {option.label}
+          {/* Translators replace the text, but not an element of its own. */}
+          <span>{option.label}</span>
         </p>
       )}
     </div>

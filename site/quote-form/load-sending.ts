@@ -1,4 +1,4 @@
-import { CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
+import { CLIENT_UPLOAD_TIMEOUT, CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 
 /**
@@ -7,4 +7,15 @@ import { withTimeout } from '../../domain/with-timeout.ts';
  */
 export function loadSending(): Promise<typeof import('./submit.ts')> {
   return withTimeout(CONTENT_TIMEOUT, import('./submit.ts'), 'The code did not arrive in time');
+}
+
+/**
+ * Resolves when the page is shown again after Back, or when the server has ended the upload of a posted form.
+ * Until then the form stays locked, because a second post would begin the upload anew.
+ */
+export function leavePage(): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener('pageshow', resolve, { once: true });
+    setTimeout(resolve, CLIENT_UPLOAD_TIMEOUT);
+  });
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { useFrame } from '../document/page-data.ts';
+import { usePage } from '../navigation/place.ts';
 import { forgetSeenOutcome } from '../outbox/unfinished-request.ts';
 import { completedText, quoteDialogs } from './messages.ts';
 import { PhotosProgress } from './progress.tsx';
@@ -10,6 +11,13 @@ import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
+  const page = usePage();
+  const leave = useEffectEvent(() => {
+    if (outcome?.kind === 'invalid') close(outcome);
+  });
+  // Synchronizes with the page: the mistakes are those of a form that the visitor has left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the dialog of the former one.
+  useEffect(() => leave, [page]);
   if (!outcome) return null;
   const end = () => {
     forgetSeenOutcome();

@@ -9,7 +9,7 @@ import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups, JobHeading } from './field-group.tsx';
-import { loadSending } from './load-sending.ts';
+import { leavePage, loadSending } from './load-sending.ts';
 import { quoteForm } from './messages.ts';
 import styles from './request-form.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
@@ -42,9 +42,11 @@ export function RequestForm({
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
 
-  // Synchronizes session storage with posted values or text typed before hydration.
+  // Synchronizes with posted values, and with what was typed or chosen before hydration.
   useEffect(() => {
-    if (isHydrated && form.current) keepDraft(form.current);
+    if (!isHydrated || !form.current) return;
+    keepDraft(form.current);
+    setChosen(readRequestForm(new FormData(form.current)).serviceNeeded);
   }, [isHydrated]);
 
   // Synchronizes with the form: below a confirmation it is folded only while empty and unfocused.
@@ -90,6 +92,7 @@ export function RequestForm({
         // The form's own file input posts the photos.
         keepPhotoIds([]);
         target.submit();
+        await leavePage();
         return undefined;
       }
       const outcome: Outcome | undefined = sending

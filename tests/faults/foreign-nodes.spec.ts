@@ -5,7 +5,8 @@
  */
 import type { Page } from '@playwright/test';
 import { formatPhone } from '../../domain/phone.ts';
-import { requestsOf, sendButton } from '../quote-requests.ts';
+import { note, PHOTO_CALLS, photosField, picture } from '../photos-page.ts';
+import { fill, requestsOf, sendButton } from '../quote-requests.ts';
 import { expect, holdScripts, type Site, test } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
@@ -177,6 +178,31 @@ async function correct(page: Page, details: string): Promise<void> {
   await email.fill(TYPED.email);
   await expect(page.locator('#email-error'), details).toHaveCount(0);
 }
+
+test('in a translated page, the photos’ progress and the chosen service still change', async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/contact?service=roof-cleaning');
+  await hydrated(page);
+  await fill(page, 'Translated');
+  const photos = Promise.withResolvers<void>();
+  await page.route(PHOTO_CALLS, async (route) => {
+    await photos.promise;
+    await route.continue();
+  });
+  await page.evaluate(changePage, { kind: 'a translated page', random: 0 } as const);
+  await page.getByLabel('Service Needed').selectOption('gutter-cleaning');
+  await expect(page.locator('#quote-form-heading').locator('..')).toContainText('Gutter Cleaning');
+  await photosField(page).setInputFiles([await picture('house.jpg')]);
+  await sendButton(page).click();
+  await expect(note(page)).toContainText('on its way');
+  await page.evaluate(changePage, { kind: 'a translated page', random: 0 } as const);
+
+  photos.resolve();
+
+  await expect(note(page)).toContainText('We have your photo.');
+});
 
 test('whatever other software does to the page, everything that the visitor types is sent', async ({
   page,
