@@ -20,6 +20,10 @@ export default defineConfig({
   plugins: [react()],
   appType: 'custom',
   publicDir: 'art/encoded',
+  resolve: {
+    // React has this hook itself.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   css: {
     // Readable names in the browser; no two modules have the same file name.
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },

@@ -87,7 +87,7 @@ function SignedIn() {
         <Switch>
           <Route path={deskPaths.request}>{({ id }) => <OpenRequest id={id.toLowerCase()} />}</Route>
           <Route path={deskPaths.inbox}>
-            <Requests />
+            <OpenRequest />
           </Route>
           <Route>
             <Others hasNavigated={path !== firstPath} />
@@ -98,7 +98,8 @@ function SignedIn() {
   );
 }
 
-function OpenRequest({ id }: { id: string }) {
+/** One component for the list and a request, so that React keeps the list with its folds. */
+function OpenRequest({ id }: { id?: string }) {
   const { data } = useQuery(otherScreensQuery, screensClient);
   return (
     <WorkContext value={data?.WorkPart}>

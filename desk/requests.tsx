@@ -13,13 +13,11 @@ import styles from './requests.module.css';
 const leftAt = createStore(0);
 
 /** List and request: side by side on a wide screen, one at a time on a phone. */
-export function Requests({ openId }: { openId?: string }) {
-  // Synchronizes the scroll position of the window, which both share on a phone.
+export function Requests({ openId }: { openId?: string | undefined }) {
+  // Synchronizes the scroll position of the window, which both share on a phone. The frame begins a request at
+  // its top.
   useLayoutEffect(() => {
-    if (openId) {
-      scrollTo({ top: 0, behavior: 'instant' });
-      return;
-    }
+    if (openId) return;
     scrollTo({ top: leftAt.get(), behavior: 'instant' });
     const keep = () => leftAt.set(scrollY);
     addEventListener('scroll', keep, { passive: true });

@@ -36,6 +36,20 @@ test.describe('on a phone', () => {
     await expect(last).toBeInViewport();
   });
 
+  test('Back finds the list as the owner left it, with its fold open', async ({ page, desk: site }) => {
+    const id = await arrive(site, { lastName: 'Unfolded' });
+    await using database = await openRunningStore(site);
+    const maker = { by: 'the van', nowMs: Date.now() };
+    await createRequestActions(database, []).mark(id, 'won', maker);
+    await signIn(page, site);
+    await page.getByText('To schedule (1)').tap();
+
+    await openRequest(page, 'Ada Unfolded');
+    await page.goBack();
+
+    await expect(page.getByRole('link', { name: 'Ada Unfolded' })).toBeVisible();
+  });
+
   test('a version far down that cannot be brought back says so', async ({ page, desk: site }) => {
     const publications = Array.from({ length: 12 }, (_, at) => {
       const number = 12 - at;

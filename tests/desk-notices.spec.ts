@@ -1,6 +1,8 @@
 /** Notices of the desk: each is within reach, and the focus goes where it is expected. */
+import { createRequestActions } from '../server/requests/request-actions.ts';
 import { arrive, openRequest, sayEverything, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
+import { openRunningStore } from './support/open-running-store.ts';
 
 test.use({ expectedMessage: /ERR_|Failed to load/ });
 
@@ -43,6 +45,29 @@ test('on a phone no notice covers another or the contact buttons, and each passe
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('dismissed requests stay dismissed when another device answers one of them', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/week`);
+  const ids = [await arrive(site, { lastName: 'Dismissed' }), await arrive(site, { lastName: 'Replied' })];
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('strong');
+  await expect(notice).toHaveText('2 new requests');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+
+  await using database = await openRunningStore(site);
+  const isRead = page.waitForResponse('**/api/desk/requests?**');
+  const maker = { by: 'the van', nowMs: Date.now() };
+  await createRequestActions(database, []).mark(ids[1] ?? '', 'contacted', maker);
+  await (await isRead).finished();
+  const list = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Requests/ });
+  await expect(list).toContainText('1');
+
+  await expect(notice).toHaveCount(0);
+});
+
 test('the focus stays near a button that disappears when tapped: the reason of Lost, an Undo', async ({
   page,
   site,
@@ -62,7 +87,7 @@ test('the focus stays near a button that disappears when tapped: the reason of L
   await page.getByRole('button', { name: 'Undo: Marked as Quoted' }).click();
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();
   await page.getByRole('button', { name: 'This is spam' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Status' })).toBeFocused();
 });
 
 test('an open question is announced once, not each time its “min ago” changes', {

@@ -12,6 +12,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const BEFORE = 'services/services/roof-cleaning/beforePicture';
 const AFTER = 'services/services/roof-cleaning/afterPicture';
+const UPLOAD = /\/site\/pictures\?/;
 
 async function openRoof(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/desk/site/services`);
@@ -143,7 +144,7 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
 }) => {
   await signIn(page, site);
   const sending = Promise.withResolvers<void>();
-  await page.route('**/api/desk/site/pictures', async (route) => {
+  await page.route(UPLOAD, async (route) => {
     await sending.promise;
     await route.continue();
   });
@@ -203,5 +204,35 @@ test.describe('a file that is not a usable photo', () => {
     await choose(page, BEFORE, whole);
     // Only the description is left to write.
     await expect(page.locator('.error')).toHaveText(/describe the photo$/);
+  });
+});
+
+test.describe('when the server takes no photo', () => {
+  test.use({ expectedMessage: /503/ });
+
+  test('the owner who has left its card reads where they publish that it is missing', async ({
+    page,
+    desk: site,
+  }) => {
+    await signIn(page, site);
+    const sending = Promise.withResolvers<void>();
+    await page.route(UPLOAD, async (route) => {
+      await sending.promise;
+      await route.fulfill({ status: 503, json: { error: 'The server is busy.' } });
+    });
+    await openRoof(page, site);
+    await input(page, BEFORE).setInputFiles(await photo('sienna'));
+    await expect(page.getByText('Getting the photo ready…')).toBeVisible();
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    const missing = page.getByText('Some changes aren’t saved yet:');
+    await expect(missing).toContainText('Before picture');
+    const refused = page.waitForResponse(UPLOAD);
+
+    sending.resolve();
+
+    await refused;
+    await expect(missing).toContainText('Before picture');
+    await missing.getByRole('link').click();
+    await expect(page.getByRole('button', { name: /^Try again/ })).toBeVisible();
   });
 });

@@ -406,7 +406,7 @@ test('a space at the end changes nothing, and offers no Undo that would take bac
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('the history tells two versions of one minute apart', async ({ page, desk: site }) => {
+test('the history tells two versions of one minute apart by their seconds', async ({ page, desk: site }) => {
   await signIn(page, site);
   const version = (number: number, time: string, by = 'Chrome on Linux') => {
     return { number, madeMs: Date.parse(`2026-11-20T${time}Z`), by, changes: ['Phone'], count: 1 };
@@ -419,7 +419,7 @@ test('the history tells two versions of one minute apart', async ({ page, desk: 
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Fri, Nov 20, 10:00:40 AM',
     'Fri, Nov 20, 10:00:07 AM',
-    'Fri, Nov 20, 10:00 AM',
+    'Fri, Nov 20, 10:00:07 AM',
   ]);
 });
 
@@ -458,6 +458,20 @@ test.describe('without a connection', () => {
     await expect(field(page, 'State')).toHaveValue('Michigan and Ohio');
     await expect(page.getByText('Saved as a draft')).toHaveCount(2);
     await expect(page.getByText('2 changes, not published yet')).toBeVisible();
+  });
+
+  test('a change that cannot be saved is named where the owner publishes', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    await open(page, site, 'company');
+    await page.route('**/site/draft', (route) => route.abort());
+    await type(field(page, 'State'), 'Ohio');
+    await field(page, 'State').blur();
+
+    await page.getByRole('link', { name: 'Publish…' }).click();
+
+    await expect(page.getByText('Some changes aren’t saved yet:')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'State' }).click();
+    await expect(field(page, 'State')).toHaveValue('Ohio');
   });
 
   test('a failed publishing is reported, loses nothing, and makes one publication when sent again', async ({

@@ -100,6 +100,7 @@ function TextForm({ text, onRemove }: TextFormProps) {
   const isEmpty = use === 'answer' && value.words.trim() === '';
 
   function remove() {
+    setIsChecked(false);
     onRemove();
     if (use === 'answer' && version === 0 && text.words === '') {
       changeQueue.forget((entry) => laneOf(entry) === laneOfEdit({ kind: 'text', of: id }));
@@ -109,7 +110,7 @@ function TextForm({ text, onRemove }: TextFormProps) {
     edit.save();
   }
   function send() {
-    setIsChecked(true);
+    setIsChecked(isEmpty);
     if (!isEmpty) edit.save();
   }
   return (

@@ -36,8 +36,9 @@ export function CalendarsScreen() {
     <Screen title={messages.title}>
       <p className="sentence">{messages.text}</p>
       <p className="sentence">{messages.slow}</p>
-      <ErrorMessage error={making.error ?? ending.error} />
-      {made && <Made calendar={made} />}
+      <ErrorMessage error={making.error} />
+      <ErrorMessage error={ending.error} />
+      {made && <Made key={made.https} calendar={made} />}
       <QueryResult reading={reading}>
         {({ calendars }) => (
           <>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { flushSync } from 'react-dom';
-import { focusMistake, reveal } from './focus.ts';
+import { focusMistake, isTyping, reveal } from './focus.ts';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
@@ -81,7 +81,7 @@ export function FieldError({ id, sentence }: { id: string; sentence: string | un
   );
 }
 
-/** `error`: of a call that a tap made; it scrolls into view. */
+/** `error`: the call of a tap failed. Its sentence scrolls into view, unless the owner types meanwhile. */
 export function ErrorMessage({
   error,
   sentence = error?.message,
@@ -91,7 +91,7 @@ export function ErrorMessage({
 }) {
   return (
     sentence !== undefined && (
-      <p ref={error ? reveal : undefined} className="error" role="alert">
+      <p ref={error && !isTyping() ? reveal : undefined} className="error" role="alert">
         {sentence}
       </p>
     )

@@ -24,6 +24,10 @@ export function showTop(): void {
 /** A ref for what a tap adds to the page: it may be out of view, or under the bar at the bottom of a phone. */
 export const reveal = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
 
+export function isTyping(): boolean {
+  return document.activeElement?.matches('textarea, input') ?? false;
+}
+
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

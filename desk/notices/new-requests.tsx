@@ -18,7 +18,7 @@ export function NewRequestsNotice() {
   const { data } = useInfiniteQuery(inboxQuery('open'));
   const arrived = newRequests.use();
   const latest = announcedRequests.use();
-  const [dismissed, setDismissed] = useState<readonly InboxRow[]>();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [, navigate] = useLocation();
   // Synchronizes the store of unseen requests with each read.
   useEffect(() => {
@@ -50,7 +50,7 @@ export function NewRequestsNotice() {
       <p className="visually-hidden" role="status">
         {latest.length > 0 && say(latest)}
       </p>
-      {arrived.length > 0 && arrived !== dismissed && (
+      {arrived.some((row) => !dismissed.includes(row.id)) && (
         <Notice
           kind={isEmergency ? 'emergency' : 'plain'}
           icon={isEmergency ? 'alarm' : 'requests'}
@@ -67,7 +67,9 @@ export function NewRequestsNotice() {
               <Button aria-label={labelOf(messages.show, sentence)} onClick={show}>
                 {messages.show}
               </Button>
-              <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>
+              <NoticeButton onClick={() => setDismissed(arrived.map(({ id }) => id))}>
+                {notices.dismiss}
+              </NoticeButton>
             </>
           }
         >

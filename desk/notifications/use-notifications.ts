@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
 import type { NotificationState, Tapped } from '../../domain/notifications.ts';
 import { createStore } from '../../site/store.ts';
+import { isTyping } from '../components/focus.ts';
 import { get } from '../connection/api.ts';
 import { serverNow } from '../connection/clock.ts';
 import { useDeskData } from '../data.ts';
@@ -58,8 +59,4 @@ function followNotifications(navigate: (path: string) => void): () => void {
     document.removeEventListener('visibilitychange', onVisibility);
     navigator.serviceWorker.removeEventListener('message', onMessage);
   };
-}
-
-function isTyping(): boolean {
-  return document.activeElement?.matches('textarea, input') ?? false;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
+import { useLatestOwnChange } from '../changes/changes.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { SET_DATE, statusId } from '../components/focus.ts';
@@ -19,14 +20,14 @@ function open(id: string): void {
 
 export function JobQuestion({ request }: { request: DeskRequest }) {
   const asked = questionOf(request, useNow());
-  // After a tap on Done the panel stays and offers Undo.
   const [lastAsked, setLastAsked] = useState(asked);
-  if (asked && asked !== lastAsked) setLastAsked(asked);
-  const isDone = request.status === 'done';
-  const question = asked ?? (isDone ? lastAsked : undefined);
+  const isDone = useLatestOwnChange(request, 'done') !== undefined;
+  if (!isDone && asked !== lastAsked) setLastAsked(asked);
+  // After a tap on Done the panel stays and offers Undo.
+  const question = isDone ? lastAsked : asked;
   if (!question) return null;
   return (
-    <Panel heading={reminders.job[question]} isDue>
+    <Panel heading={reminders.job[question]} isDue={!isDone}>
       {request.visit && <p>{inVisit(request.visit)}</p>}
       <div className="choices">
         <MarkDone subject={request} kind="small primary" />

@@ -6,7 +6,7 @@ import { site as messages } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 
 export function NextSteps({ content: { changes } }: { content: EditableContent }) {
-  const unsaved = useUnsaved().length;
+  const unsaved = useUnsaved({ withFailed: true }).length;
   const isWaiting = changes > 0 || unsaved > 0;
   return (
     <Panel heading={messages.changes(changes)} isDue={isWaiting}>

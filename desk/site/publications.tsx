@@ -9,7 +9,7 @@ import { focusHeading, showTop } from '../components/focus.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { siteHistoryQuery } from '../connection/queries.ts';
 import { labelOf } from '../messages.ts';
-import { inDay, inSecond } from '../moments.ts';
+import { inSecond } from '../moments.ts';
 import { publications as messages, site } from './messages.ts';
 import { usePublish } from './use-publish.ts';
 
@@ -33,21 +33,14 @@ export function SiteHistoryScreen() {
         {({ publications: [current, ...earlier] }) =>
           current ? (
             <ol className="rows">
-              <Version publication={current} when={whenOf(current, [current, ...earlier])}>
+              <Version publication={current}>
                 <p className="current">{messages.current}</p>
               </Version>
               {earlier.map((publication) => (
-                <Version
-                  key={publication.number}
-                  publication={publication}
-                  when={whenOf(publication, [current, ...earlier])}
-                >
+                <Version key={publication.number} publication={publication}>
                   <ConfirmButton
                     button={messages.bringBack}
-                    label={labelOf(
-                      messages.bringBack,
-                      `${whenOf(publication, [current, ...earlier])}, ${publication.by}`,
-                    )}
+                    label={labelOf(messages.bringBack, `${inSecond(publication.madeMs)}, ${publication.by}`)}
                     question={messages.sure}
                     yes={messages.sureYes}
                     isDisabled={bringBack.isPending}
@@ -69,22 +62,14 @@ export function SiteHistoryScreen() {
   );
 }
 
-/** With seconds if the same device published another version in the same minute. */
-function whenOf({ number, madeMs, by }: PublishedVersion, all: readonly PublishedVersion[]): string {
-  const day = inDay(madeMs);
-  const isUnique = all.every(
-    (other) => other.number === number || other.by !== by || inDay(other.madeMs) !== day,
-  );
-  return isUnique ? day : inSecond(madeMs);
-}
+type VersionProps = { publication: PublishedVersion; children: ReactNode };
 
-type VersionProps = { publication: PublishedVersion; when: string; children: ReactNode };
-
-function Version({ publication: { madeMs, by, changes, count }, when, children }: VersionProps) {
+function Version({ publication: { madeMs, by, changes, count }, children }: VersionProps) {
   return (
     <li>
       <h2>
-        <Moment ms={madeMs}>{when}</Moment>
+        {/* Two versions may be of one minute. */}
+        <Moment ms={madeMs}>{inSecond(madeMs)}</Moment>
       </h2>
       <p className="fact">{by}</p>
       {changes.length > 0 && (

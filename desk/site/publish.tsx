@@ -12,6 +12,7 @@ import { ContentValue } from './content-value.tsx';
 import { publishing as messages, site } from './messages.ts';
 import styles from './publish.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import { usePublish } from './use-publish.ts';
 
 export function PublishScreen() {
@@ -43,7 +44,10 @@ export function PublishScreen() {
               }}
             />
           ) : (
-            !isMade && <EmptyState icon="site" {...messages.none} />
+            <>
+              <UnsavedChanges />
+              {!isMade && <EmptyState icon="site" {...messages.none} />}
+            </>
           )
         }
       </QueryResult>
@@ -67,7 +71,7 @@ function ToPublish({
   onLookAgain,
 }: ToPublishProps) {
   const { data } = useQuery(siteQuery);
-  const unsaved = useUnsaved();
+  const isUnsaved = useUnsaved().length > 0;
   const client = useQueryClient();
   const discard = useMutation({
     mutationFn: () => remove(`site/draft?drafted=${drafted}`),
@@ -86,7 +90,7 @@ function ToPublish({
       <div className="choices">
         <Button
           kind="primary"
-          disabled={isPending || isOvertaken || mistakes.length > 0 || unsaved.length > 0}
+          disabled={isPending || isOvertaken || mistakes.length > 0 || isUnsaved}
           aria-describedby="publish-why"
           onClick={onPublish}
         >
@@ -96,16 +100,7 @@ function ToPublish({
       </div>
       <div id="publish-why" className="stack">
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
-        {unsaved.length > 0 && (
-          <p className="error">
-            {messages.withUnsaved}{' '}
-            {unsaved.map(({ id, path, name }) => (
-              <LinkButton key={id} kind="text" href={fieldPath(path)}>
-                {name}
-              </LinkButton>
-            ))}
-          </p>
-        )}
+        <UnsavedChanges />
         {!isOvertaken && !refused && <ErrorMessage error={error} />}
         {error && !isFinal(error) && <p>{messages.kept}</p>}
         {isOvertaken && (
@@ -121,7 +116,7 @@ function ToPublish({
         button={messages.discard}
         question={messages.discardSure}
         yes={messages.discardYes}
-        isDisabled={isPending || discard.isPending || unsaved.length > 0}
+        isDisabled={isPending || discard.isPending || isUnsaved}
         onYes={() => {
           discard.mutate();
           focusHeading();

@@ -38,9 +38,11 @@ export function shownIn(entries: readonly LaneEntry[], field: Changeable): Draft
   return edit?.value ?? draftOf(field);
 }
 
-/** Unsent edits, including photo uploads. */
-export function useUnsaved(): { id: string; path: string; name: string; entry?: LaneEntry }[] {
-  const photos = useWorks().filter(({ isBusy }) => isBusy);
+type Unsaved = { id: string; path: string; name: string; entry?: LaneEntry };
+
+/** Unsent edits, including photo uploads. `withFailed`: also photos that must be chosen or sent again. */
+export function useUnsaved({ withFailed = false } = {}): Unsaved[] {
+  const photos = useWorks().filter(({ isBusy }) => isBusy || withFailed);
   const edits = changeQueue.entries
     .use()
     .flatMap((entry) =>

@@ -15,7 +15,7 @@ import type { Database, StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
 import { workEventsIn } from './events.ts';
-import { hashOfPair, isWhole, readPairPicture, selectPairs } from './pairs.ts';
+import { hashOfPair, isWhole, readPairPicture, type StoredPair, selectPairs } from './pairs.ts';
 import { readAfterJob } from './read-after-job.ts';
 import { selectReview, signaturesOf } from './reviews.ts';
 import { withdrawReviews } from './withdraw.ts';
@@ -78,9 +78,12 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
           changes,
           nowMs,
         };
+        // A second tap, after which the page has nothing to ask or to take back.
+        if (posted.what === 'review-back') return removeReview(transaction, request, nowMs);
+        if (posted.what === 'pictures-no' && areRefused(await selectPairs(transaction, [request.request_id])))
+          return 'repeat';
         if (!(await readAfterJob(transaction, asked, towns()))) return 'closed';
         if (posted.what === 'review') return putReview(transaction, request, posted.review, changes, nowMs);
-        if (posted.what === 'review-back') return removeReview(transaction, request, nowMs);
         return answerPictures(transaction, request, posted, changes, nowMs);
       });
     },
@@ -98,8 +101,6 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     const pairs = await selectPairs(transaction, [request.request_id]);
     if (what === 'pictures-no') {
       // A no counts for pictures that were not seen, too.
-      if (pairs.every(({ consent_by, is_refused }) => consent_by === null && is_refused === 1))
-        return 'repeat';
       await refusePairs(database, transaction, request, pairs, answer, author);
       return 'changed';
     }
@@ -161,6 +162,10 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     await settle(transaction, request.request_id, nowMs);
     return 'changed';
   }
+}
+
+function areRefused(pairs: readonly StoredPair[]): boolean {
+  return pairs.every(({ consent_by, is_refused }) => consent_by === null && is_refused === 1);
 }
 
 function isSame<Row extends object>(former: Partial<Row>, review: Row): boolean {

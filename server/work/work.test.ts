@@ -498,6 +498,28 @@ bothSites(
 );
 
 bothSites(
+  'a second tap of the customer who withdraws changes nothing, and is no mistake',
+  async ({ server }) => {
+    const job = await startJob(server);
+    await job.addPair();
+    await job.answer('pictures-yes');
+    await job.review({ words: 'Spotless, and on time.' });
+    const asked = (await job.view()).afterJob;
+    const { version } = await job.request();
+    await read(job.browser.post(`requests/${job.id}/status`, { version, to: 'won' }));
+
+    for (const what of ['pictures-no', 'review-back'] as const) {
+      const statuses = [await job.answer(what, asked), await job.answer(what, asked)].map(
+        ({ status }) => status,
+      );
+      assert.deepEqual(statuses, [303, 303], what);
+    }
+
+    assert.equal((await job.view()).afterJob, null);
+  },
+);
+
+bothSites(
   'when age deletes a request, the site keeps its work; when a person is purged, it does not',
   async ({ server }) => {
     const { database } = server;

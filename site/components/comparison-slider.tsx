@@ -1,9 +1,7 @@
 import type { ComponentProps, PropsWithChildren } from 'react';
 import styles from './comparison-slider.module.css';
-import { common } from './messages.ts';
+import { comparison as messages } from './messages.ts';
 import { BEFORE, type Blade } from './use-blade.ts';
-
-const messages = common.comparison;
 
 type ComparisonSliderProps = ComponentProps<'div'> & {
   blade: Blade;

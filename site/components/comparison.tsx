@@ -4,12 +4,10 @@ import { usePicture } from '../document/page-data.ts';
 import styles from './comparison.module.css';
 import { BeforeBlade, ComparisonSlider } from './comparison-slider.tsx';
 import { Icon } from './icon.tsx';
-import { common } from './messages.ts';
+import { comparison as messages } from './messages.ts';
 import { Picture } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { AFTER, BEFORE, useBlade } from './use-blade.ts';
-
-const messages = common.comparison;
 
 type ComparisonProps = {
   service: Pick<ServicePreview, 'title' | 'pairs'>;

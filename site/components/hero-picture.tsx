@@ -3,7 +3,7 @@ import { usePicture } from '../document/page-data.ts';
 import { BeforeBlade, ComparisonSlider } from './comparison-slider.tsx';
 import { NightTint, WindowGlow } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
-import { common } from './messages.ts';
+import { comparison as messages } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { useBlade } from './use-blade.ts';
@@ -31,7 +31,7 @@ function WipedPane({ alt }: { alt: string }) {
   return (
     <ComparisonSlider
       blade={blade}
-      label={common.comparison.compareHouse}
+      label={messages.compareHouse}
       className={isDrawn ? `${styles.art} ${styles.drawn}` : (styles.art ?? '')}
       data-layers
     >

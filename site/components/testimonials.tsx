@@ -6,11 +6,9 @@ import { Comparison } from './comparison.tsx';
 import { HighlightedHeading } from './highlighted-heading.tsx';
 import { Icon } from './icon.tsx';
 import { usePrefersReducedMotion } from './media.ts';
-import { common } from './messages.ts';
+import { testimonials as messages } from './messages.ts';
 import { Stars } from './stars.tsx';
 import styles from './testimonials.module.css';
-
-const messages = common.testimonials;
 
 /** Time that a testimonial is shown, ms (promises: Home). */
 const INTERVAL = 4000;

@@ -20,6 +20,7 @@ let otherTabs: BroadcastChannel | undefined;
 /** Photos have their own lane, so that slow ones do not delay requests. */
 const flushPhotos = createLane([createSender({ store: photoEntries, attempt: attemptPhotos })]);
 const requestSender = createSender({
+  // Only a request that was sent is deleted here.
   store: { ...requests, delete: (requestId) => endRequest({ requestId, isSent: true }) },
   attempt: attemptRequest,
   onDone: () => flushPhotos(),

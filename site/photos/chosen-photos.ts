@@ -69,7 +69,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   leftOut = [];
   await whenKept(listed().map(({ id }) => id));
   const photos = listed().map(({ id, name }) => ({ id, name }));
-  // Unread files count as photos, so that the dialog reports them: the visitor no longer looks at the form.
+  // Unread files count as photos, so that the dialog reports them, too.
   return [...photos, ...unread].slice(0, MOST_PHOTOS);
 }
 

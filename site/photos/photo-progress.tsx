@@ -17,9 +17,9 @@ export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) 
   const request = useOutbox<OutboxEntry | undefined>(() => requests.read(requestId), undefined);
   // The photos follow their request, and the notice asks the visitor what to do with that.
   if (!isSent && request && needsVisitor(request)) return null;
+  const waiting = isSent ? photoProgress.all(total) : photoProgress.waiting(total);
   // Translators replace the text, but not an element of its own.
-  if (isSent) return <span>{photoProgress.all(total)}</span>;
-  return <span>{entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email)}</span>;
+  return <span>{isSent || entry === 'unread' ? waiting : sentence(entry, total, email)}</span>;
 }
 
 /** Without an entry, another tab has sent the photos, or the browser has cleared its storage. */

@@ -13,9 +13,11 @@ export function loadSending(): Promise<typeof import('./submit.ts')> {
  * Resolves when the page is shown again after Back, or when the server has ended the upload of a posted form.
  * Until then the form stays locked, because a second post would begin the upload anew.
  */
-export function leavePage(): Promise<unknown> {
+export function leavePage(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener('pageshow', resolve, { once: true });
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) resolve();
+    });
     setTimeout(resolve, CLIENT_UPLOAD_TIMEOUT);
   });
 }

@@ -12,17 +12,17 @@ import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   const page = usePage();
+  const end = () => {
+    forgetSeenOutcome();
+    if (outcome) close(outcome);
+  };
   const leave = useEffectEvent(() => {
-    if (outcome?.kind === 'invalid') close(outcome);
+    if (outcome?.kind === 'invalid') end();
   });
   // Synchronizes with the page: the mistakes are those of a form that the visitor has left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the dialog of the former one.
   useEffect(() => leave, [page]);
   if (!outcome) return null;
-  const end = () => {
-    forgetSeenOutcome();
-    close(outcome);
-  };
   return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={end} />;
 }
 

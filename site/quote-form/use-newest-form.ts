@@ -16,17 +16,19 @@ export function useNewestForm(): void {
     const remember = () => {
       left = keptForVisit();
     };
-    const compare = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || keptForVisit() === left) return;
+    const compare = (event: PageTransitionEvent) => {
+      if (!event.persisted || keptForVisit() === left) return;
+      // The page that is loaded tells what became of a request.
+      event.stopImmediatePropagation();
       const form = document.querySelector<HTMLFormElement>('form#quote-form');
       if (form) emptyForm(form);
       reloadFromTop();
     };
     addEventListener('pagehide', remember);
-    addEventListener('pageshow', compare);
+    addEventListener('pageshow', compare, { capture: true });
     return () => {
       removeEventListener('pagehide', remember);
-      removeEventListener('pageshow', compare);
+      removeEventListener('pageshow', compare, { capture: true });
     };
   }, []);
 }
