@@ -3,7 +3,7 @@ import { LinkButton } from '../components/button.tsx';
 import { publishing as messages } from './messages.ts';
 import { useUnsaved } from './typed.ts';
 
-/** What a publication would lack, with links. */
+/** Names and links of everything that a publication would lack. */
 export function UnsavedChanges() {
   const unsaved = useUnsaved({ withFailed: true });
   return (
