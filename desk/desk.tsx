@@ -100,7 +100,7 @@ function SignedIn() {
 
 /** One component for the list and a request, so that React keeps the list with its folds. */
 function OpenRequest({ id }: { id?: string }) {
-  const { data } = useQuery(otherScreensQuery, screensClient);
+  const { data } = useQuery({ ...otherScreensQuery, enabled: id !== undefined }, screensClient);
   return (
     <WorkContext value={data?.WorkPart}>
       <Requests openId={id} />
