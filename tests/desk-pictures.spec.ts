@@ -2,7 +2,7 @@
  * The owner's own photos of a service: chosen on a phone, cropped, previewed, published, seen by visitors;
  * and files that are no such photo.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { signIn, test } from './desk-page.ts';
 import { photo } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
@@ -29,6 +29,13 @@ async function choose(page: Page, path: string, file: Awaited<ReturnType<typeof 
   const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
   await input(page, path).setInputFiles(file);
   await saved;
+}
+
+/** Holds each upload until the returned function is called. */
+async function holdUpload(page: Page, respond: (route: Route) => Promise<void>): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(UPLOAD, (route) => promise.then(() => respond(route)));
+  return resolve;
 }
 
 /** The address of a service's picture on a page, once the picture has loaded. */
@@ -143,11 +150,7 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
   desk: site,
 }) => {
   await signIn(page, site);
-  const sending = Promise.withResolvers<void>();
-  await page.route(UPLOAD, async (route) => {
-    await sending.promise;
-    await route.continue();
-  });
+  const release = await holdUpload(page, (route) => route.continue());
   await page.goto(`${site.url}/desk/site/preview/services`);
   const card = page.locator('#roof-cleaning');
   await card.getByRole('heading', { level: 2 }).click();
@@ -158,7 +161,7 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
   await page.keyboard.press('Escape');
   await expect(sheet.getByRole('button', { name: 'Saving…' })).toBeVisible();
   await expect(page.getByText('1 change is not saved yet.')).toBeAttached();
-  sending.resolve();
+  release();
   const words = sheet.getByRole('textbox', { name: 'Before picture in words' });
   await expect(words).toBeFocused();
   await expect(words).toHaveAccessibleDescription(/describe the photo/);
@@ -215,11 +218,8 @@ test.describe('when the server takes no photo', () => {
     desk: site,
   }) => {
     await signIn(page, site);
-    const sending = Promise.withResolvers<void>();
-    await page.route(UPLOAD, async (route) => {
-      await sending.promise;
-      await route.fulfill({ status: 503, json: { error: 'The server is busy.' } });
-    });
+    const refusal = { status: 503, json: { error: 'The server is busy.' } };
+    const release = await holdUpload(page, (route) => route.fulfill(refusal));
     await openRoof(page, site);
     await input(page, BEFORE).setInputFiles(await photo('sienna'));
     await expect(page.getByText('Getting the photo ready…')).toBeVisible();
@@ -228,7 +228,7 @@ test.describe('when the server takes no photo', () => {
     await expect(missing).toContainText('Before picture');
     const refused = page.waitForResponse(UPLOAD);
 
-    sending.resolve();
+    release();
 
     await refused;
     await expect(missing).toContainText('Before picture');

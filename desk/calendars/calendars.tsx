@@ -36,7 +36,6 @@ export function CalendarsScreen() {
     <Screen title={messages.title}>
       <p className="sentence">{messages.text}</p>
       <p className="sentence">{messages.slow}</p>
-      <ErrorMessage error={making.error} />
       <ErrorMessage error={ending.error} />
       {made && <Made key={made.https} calendar={made} />}
       <QueryResult reading={reading}>
@@ -68,6 +67,7 @@ export function CalendarsScreen() {
               <Button type="submit" disabled={making.isPending}>
                 {messages.add}
               </Button>
+              <ErrorMessage error={making.error} />
             </Form>
           </>
         )}

@@ -81,6 +81,11 @@ export function FieldError({ id, sentence }: { id: string; sentence: string | un
   );
 }
 
+/** The same at each rendering: another function would scroll again. */
+const revealUnlessTyping = (element: Element | null) => {
+  if (!isTyping()) reveal(element);
+};
+
 /** `error`: the call of a tap failed. Its sentence scrolls into view, unless the owner types meanwhile. */
 export function ErrorMessage({
   error,
@@ -91,7 +96,7 @@ export function ErrorMessage({
 }) {
   return (
     sentence !== undefined && (
-      <p ref={error && !isTyping() ? reveal : undefined} className="error" role="alert">
+      <p ref={error ? revealUnlessTyping : undefined} className="error" role="alert">
         {sentence}
       </p>
     )
