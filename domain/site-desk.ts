@@ -67,6 +67,9 @@ export type Leaf = Named &
 
 type Group = Named & { kind: 'group'; fields: Field[] };
 
+/** An entry is added at the end, or at the top if the newest is first. Without order, entries are not moved. */
+export type ListOrder = 'none' | 'newest first';
+
 /**
  * `entries` are the draft's, in order. To add one, put a new id into the list's draft, then draft its fields.
  * An id has lowercase letters, digits and single hyphens, and a random part, because no id is used twice.
@@ -81,7 +84,7 @@ export type List = Named &
     entries: { id: string; label: string; fields: Field[] }[];
     /** One entry in the owner's words: "special day". */
     one: string;
-    isUnordered?: boolean;
+    order?: ListOrder;
     /** Label of the button that adds an entry, if not "Add one". */
     add?: string;
     asked?: Asked;

@@ -201,6 +201,29 @@ test('the owner moves, removes and restores entries, and the focus stays with th
   await expect(page.getByText('Everything is published.')).toBeVisible();
 });
 
+test('a job that the owner adds comes first, because the newest four are shown', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await open(page, site, 'jobs');
+  async function addJob(month: string): Promise<void> {
+    await page.getByRole('button', { name: 'Add one: Jobs' }).click();
+    await page.getByRole('button', { name: 'Yes, they agreed' }).click();
+    await expect(page.getByRole('combobox', { name: 'Service' }).first()).toBeFocused();
+    const saved = page.waitForResponse((response) => !!response.request().postData()?.includes(month));
+    await field(page, 'Month').first().fill(month);
+    await page.keyboard.press('Tab');
+    await saved;
+    await page.reload();
+  }
+
+  await addJob('2026-10');
+  await addJob('2026-11');
+
+  await expect(page.getByRole('main').locator('summary')).toHaveText([/November 2026/, /October 2026/]);
+});
+
 test('visitors do not see a hidden service, and its address leads to the other services', async ({
   page,
   desk: site,

@@ -19,9 +19,9 @@ export function useListEditor<Item extends { id: string }>({ set, nameOf, idOf }
     added,
     /** The entry removed last. After Undo, callers read its fields here until the server returns it. */
     removed: removed?.item,
-    add(items: readonly Item[], item: Item) {
+    add(items: readonly Item[], item: Item, at = items.length) {
       setAdded(item);
-      set([...items, item]);
+      set(items.toSpliced(at, 0, item));
     },
     move(items: readonly Item[], item: Item, by: 1 | -1) {
       const at = items.findIndex(({ id }) => id === item.id);

@@ -61,7 +61,8 @@ export function ListField({ list, only }: ListFieldProps) {
     const id = `${key}-${randomUuid().slice(0, 8)}`;
     // Phones open their keyboard only for a field that gets the focus during the tap.
     flushSync(() => {
-      for (const entry of entriesOf(list, [id])) editor.add(entries, entry);
+      const at = list.order === 'newest first' ? 0 : entries.length;
+      for (const entry of entriesOf(list, [id])) editor.add(entries, entry, at);
     });
     const entry = document.getElementById(`${list.path}/${id}`)?.closest('li');
     entry?.querySelector<HTMLElement>('input, textarea, select')?.focus();

@@ -64,7 +64,7 @@ export function ListEntry(props: ListEntryProps) {
         )}
       </details>
       <div className={styles.tools}>
-        {!list.isUnordered && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
+        {list.order !== 'none' && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
           <Button aria-label={labelOf(messages.remove, name)} disabled={!onRemove} onClick={onRemove}>

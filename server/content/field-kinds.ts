@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { normalizeText, withoutInvisible } from '../../domain/normalize.ts';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import { withPlainSigns } from '../../domain/phone.ts';
-import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
+import type { Asked, Entries, FieldKind, ListOrder } from '../../domain/site-desk.ts';
 import { type PictureSize, readPictureName } from '../../domain/site-pictures.ts';
 
 /** A `list` holds entries. Each entry has an id and fields of its own. */
@@ -27,8 +27,7 @@ export type Description = {
   entries?: Entries;
   /** One entry of a list in the owner's words: "special day". */
   one?: string;
-  /** The order means nothing, so the desk has no buttons to move entries. */
-  isUnordered?: boolean | undefined;
+  order?: ListOrder | undefined;
   /** The button's label where "Add one" does not fit. */
   add?: string | undefined;
   /** The desk asks this before it adds an entry to a list of at least `from` entries. */
@@ -167,7 +166,7 @@ export function lines(name: string, help: string, least: number, most: number, l
     .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
 
-type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'isUnordered' | 'add' | 'asked'> & {
+type ListOptions<Shape extends z.ZodRawShape> = Pick<Description, 'order' | 'add' | 'asked'> & {
   one: string;
   least: number;
   most: number;
@@ -183,7 +182,7 @@ export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
   shape: Shape,
-  { one, least, most, isUnordered, add, asked, rule }: ListOptions<Shape>,
+  { one, least, most, order, add, asked, rule }: ListOptions<Shape>,
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
   const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
@@ -217,7 +216,7 @@ export function list<Shape extends z.ZodRawShape>(
       kind: 'list',
       entries: { least, most },
       one,
-      isUnordered,
+      order,
       add,
       asked,
     });

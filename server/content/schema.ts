@@ -95,7 +95,7 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       opens: time('Opens', 'When you open on these days.'),
       closes: closing('Closes', 'When you close. Midnight is 12:00 AM; in a file, 24:00.'),
     },
-    { one: 'time slot', least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
+    { one: 'time slot', least: 0, most: 28, order: 'none', add: 'Add hours', rule: closesLater },
   ),
   timeZone: line('Time zone', 'Its international name, like America/Detroit.', {
     rules: [[isTimeZone, 'must be the name of a time zone, like America/Detroit']],
@@ -218,6 +218,7 @@ const jobs = group(
         one: 'job',
         least: 0,
         most: 400,
+        order: 'newest first',
         asked: {
           from: 0,
           question: 'Only with the customer’s consent. Did they allow you to show these photos?',

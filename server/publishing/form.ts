@@ -37,16 +37,7 @@ export function formOf(
   }
 
   function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
-    const {
-      name,
-      help,
-      kind,
-      one = '',
-      isUnordered,
-      add,
-      asked,
-      ...limits
-    } = descriptionOf(schema) ?? NOTHING;
+    const { name, help, kind, one = '', order, add, asked, ...limits } = descriptionOf(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
       const towns = kind === 'town' ? { choices: [...drafted.company.towns] } : {};
@@ -71,7 +62,7 @@ export function formOf(
       kind,
       ...(limits.entries ?? { least: 0, most: 0 }),
       one,
-      ...(isUnordered && { isUnordered }),
+      ...(order && { order }),
       ...(add && { add }),
       ...(asked && { asked }),
       ...stateOf(entries.map(idOf)),
