@@ -208,6 +208,15 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect(rowOf(page, 'Ada Erased')).toBeVisible();
   await page.goto(`${site.url}/desk/request/${remaining}`);
   await page.getByLabel('Add a note').fill('Remaining has a dog');
+  // More drafts than are asked about at once.
+  await page.evaluate(() => {
+    const drafts = Object.entries<string>(localStorage).find(([, text]) => text.includes('has a dog'));
+    for (let number = -100; number < 0; number++) {
+      const id = crypto.randomUUID();
+      const price = { ...JSON.parse(drafts?.[1] ?? ''), id, number, of: `price/${id}`, value: '$90' };
+      localStorage.setItem(`desk-change:${id}`, JSON.stringify(price));
+    }
+  });
 
   await page.goto('about:blank');
   await site.desk('purge', '--of', 'erased@example.com', '--yes');

@@ -111,10 +111,11 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
 
 /** The ids among these that the server no longer has. */
 async function goneOf(ids: readonly string[]): Promise<string[]> {
-  const asked = ids.slice(0, MOST_KNOWN);
-  if (asked.length === 0) return [];
-  const known = await post<Known>('known', { ids: asked });
-  return asked.filter((id) => !known.ids.includes(id) && !changeQueue.entries.get().some(isNew(id)));
+  const asked = [...new Set(ids)];
+  const known: string[] = [];
+  for (let at = 0; at < asked.length; at += MOST_KNOWN)
+    known.push(...(await post<Known>('known', { ids: asked.slice(at, at + MOST_KNOWN) })).ids);
+  return asked.filter((id) => !known.includes(id) && !changeQueue.entries.get().some(isNew(id)));
 }
 
 /** Id of the request or customer that an unsent quote, note or draft (`note/<id>`) belongs to. */
