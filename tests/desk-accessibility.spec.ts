@@ -482,7 +482,7 @@ const visits: Record<string, Visit> = {
     await page.context().clearCookies();
     await page.goto(`${site.url}/desk/sign-in#nothing`);
     await page.getByRole('button', { name: 'Sign in on this device' }).click();
-    await expect(page.getByText('This link or code does not work.')).toBeVisible();
+    await expect(page.getByText('This link or code doesn’t work.')).toBeVisible();
     await look();
   },
 };

@@ -38,7 +38,7 @@ test('a link signs the owner in with one button, and leaves no code in the addre
   await expect(page).not.toHaveURL(/sign-in/);
 });
 
-test('a used link says so, and one button e-mails a new one', async ({ page }) => {
+test('a used link says that it works once, and one button e-mails a new one', async ({ page }) => {
   await using site = await startSite();
   const code = await newCode(site);
   await page.request.post(`${site.url}/api/desk/sign-in`, {
@@ -49,7 +49,9 @@ test('a used link says so, and one button e-mails a new one', async ({ page }) =
 
   await page.goto(`${site.url}/desk/sign-in#${code}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This link was used before.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Each one works once, for 15 minutes.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Email me a new link' }).click();
 
   // This site writes its e-mails to files. The page says so without naming a command, which is for operators.
@@ -65,7 +67,7 @@ test('a used link says so, and one button e-mails a new one', async ({ page }) =
 test('a second link in the same tab is tried with its own code', async ({ page, site }) => {
   await page.goto('/desk/sign-in#nothing');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  await expect(page.getByText('This link or code does not work.')).toBeVisible();
+  await expect(page.getByText('This link or code doesn’t work.')).toBeVisible();
 
   const code = await newCode(site);
   await page.evaluate((hash) => {

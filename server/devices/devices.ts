@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { type HasDb, raiseChangeCounter, type Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret } from './secret.ts';
-import { CLOCK_TOLERANCE, expireCodes, type SpendResult, spendCode } from './sign-in-codes.ts';
+import { CLOCK_TOLERANCE, spendCode } from './sign-in-codes.ts';
 
 /** An unused device is signed out after this time, ms. */
 export const DEVICE_LIFE = 90 * DAY;
@@ -19,14 +19,13 @@ export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | '
 
 const COLUMNS = ['id', 'name', 'given_name', 'created_ms', 'last_used_ms'] as const;
 
-export type SignInResult =
-  /** The store keeps only the hash of `token`. */
-  { kind: 'signed in'; id: string; token: string } | { kind: Exclude<SpendResult, 'spent'> };
+/** The store keeps only the hash of `token`. */
+export type SignedIn = { id: string; token: string };
 
 type NewDevice = {
   code: string;
   name: string;
-  /** This browser’s earlier token; its device is replaced. */
+  /** This browser’s earlier token. Its device gets the new one, and keeps its name and notifications. */
   formerToken: string | undefined;
 };
 
@@ -35,34 +34,32 @@ export type Devices = ReturnType<typeof createDevices>;
 export function createDevices(database: HasDb) {
   const { db } = database;
   return {
-    /** The code is spent only if the sign-in succeeds. */
-    signIn: ({ code, name, formerToken }: NewDevice, nowMs: number): Promise<SignInResult> =>
+    /** Undefined for a code that is not valid. The code is spent only if the sign-in succeeds. */
+    signIn: ({ code, name, formerToken }: NewDevice, nowMs: number): Promise<SignedIn | undefined> =>
       db.transaction().execute(async (transaction) => {
-        const spending = await spendCode(transaction, code, nowMs);
-        if (spending !== 'spent') return { kind: spending };
+        if (!(await spendCode(transaction, code, nowMs))) return undefined;
         await correctFutureUse(transaction, nowMs);
         await transaction
           .deleteFrom('device')
-          .where(({ eb, or }) =>
-            or([
-              eb('last_used_ms', '<=', nowMs - DEVICE_LIFE),
-              ...(formerToken === undefined ? [] : [eb('token_hash', '=', hashOf(formerToken))]),
-            ]),
-          )
+          .where('last_used_ms', '<=', nowMs - DEVICE_LIFE)
           .execute();
-        const id = randomUUID();
         const token = newSecret();
+        const session = { token_hash: hashOf(token), last_used_ms: nowMs };
+        const former =
+          formerToken &&
+          (await transaction
+            .updateTable('device')
+            .set(session)
+            .where('token_hash', '=', hashOf(formerToken))
+            .returning('id')
+            .executeTakeFirst());
+        if (former) return { id: former.id, token };
+        const id = randomUUID();
         await transaction
           .insertInto('device')
-          .values({
-            id,
-            token_hash: hashOf(token),
-            name: await unusedName(transaction, name),
-            created_ms: nowMs,
-            last_used_ms: nowMs,
-          })
+          .values({ id, ...session, name: await unusedName(transaction, name), created_ms: nowMs })
           .execute();
-        return { kind: 'signed in', id, token };
+        return { id, token };
       }),
 
     async find(token: string, nowMs: number): Promise<StoredDevice | undefined> {
@@ -115,7 +112,7 @@ export function createDevices(database: HasDb) {
 
     signOutAll: (): Promise<number> =>
       db.transaction().execute(async (transaction) => {
-        await expireCodes(transaction);
+        await transaction.deleteFrom('sign_in_code').execute();
         await raiseChangeCounter(transaction);
         const { numDeletedRows } = await transaction.deleteFrom('device').executeTakeFirst();
         return Number(numDeletedRows);

@@ -1,7 +1,7 @@
 /** Sign-in codes: each signs one device in, once (promises: Signing in). */
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
-import { DAY, MINUTE } from '../../domain/time-spans.ts';
-import type { Database, HasDb, StoreTransaction } from '../store/database.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import type { Database, HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
@@ -11,32 +11,16 @@ import { hashOf, newSecret, newShortCode } from './secret.ts';
  */
 export const CLOCK_TOLERANCE = MINUTE;
 export const CODE_LIFE = 15 * MINUTE;
-/** A code is kept this long, ms, so that its owner reads "expired" or "used". */
-const REMEMBERED = 7 * DAY;
 
 type Origin = Schema['sign_in_code']['origin'];
 
-export type SpendResult = 'spent' | 'used' | 'expired' | 'unknown';
-
 export async function createCode({ db }: HasDb, origin: Origin, nowMs: number): Promise<string> {
-  await db
-    .deleteFrom('sign_in_code')
-    .where(({ eb, or }) =>
-      or([eb('created_ms', '<', nowMs - REMEMBERED), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
-    )
-    .execute();
+  await deleteExpiredCodes(db, nowMs);
   const code = newShortCode() + newSecret();
   const [code_hash, short_hash] = [hashOf(code), hashOf(shortCodeOf(code))];
   await db
     .insertInto('sign_in_code')
-    .values({
-      code_hash,
-      short_hash,
-      origin,
-      created_ms: nowMs,
-      expires_ms: nowMs + CODE_LIFE,
-      used_ms: null,
-    })
+    .values({ code_hash, short_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE })
     .execute();
   return code;
 }
@@ -56,7 +40,6 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
       .selectFrom('sign_in_code')
       .select('created_ms')
       .where('origin', '=', 'e-mail')
-      .where('used_ms', 'is', null)
       .where('expires_ms', '>', nowMs)
       // A code from before the clock was set back is not accepted.
       .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
@@ -73,40 +56,30 @@ export async function discardCode({ db }: HasDb, code: string): Promise<void> {
 }
 
 /**
- * Call in the transaction that signs the device in. The update requires `used_ms` to be null, so only one of
- * two simultaneous attempts succeeds. `typed` is the whole code or its short part.
+ * Call in the transaction that signs the device in. Deletes the code and resolves to whether it was valid, so
+ * only one of two simultaneous attempts succeeds. `typed` is the whole code or its short part.
  */
 export async function spendCode(
   transaction: StoreTransaction,
   typed: string,
   nowMs: number,
-): Promise<SpendResult> {
-  const short = readShortCode(typed);
-  const codes = transaction.selectFrom('sign_in_code').select(['code_hash', 'used_ms']);
-  const found = short && (await codes.where('short_hash', '=', hashOf(short)).executeTakeFirst());
-  const code_hash = found ? found.code_hash : hashOf(typed);
-  const spent = await transaction
-    .updateTable('sign_in_code')
-    .set({ used_ms: nowMs })
-    .where('code_hash', '=', code_hash)
-    .where('used_ms', 'is', null)
-    .where('expires_ms', '>', nowMs)
-    // Otherwise a code would live longer after the clock was set back.
-    .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
-    .executeTakeFirst();
-  if (spent.numUpdatedRows > 0n) return 'spent';
-  const known = await codes.where('code_hash', '=', code_hash).executeTakeFirst();
-  if (!known) return 'unknown';
-  if (known.used_ms !== null) return 'used';
+): Promise<boolean> {
   // A code refused once stays refused, even if the clock is set back.
-  await transaction
-    .updateTable('sign_in_code')
-    .set({ expires_ms: 0 })
-    .where('code_hash', '=', code_hash)
-    .execute();
-  return 'expired';
+  await deleteExpiredCodes(transaction, nowMs);
+  const short = readShortCode(typed);
+  const { numDeletedRows } = await transaction
+    .deleteFrom('sign_in_code')
+    .where(short ? 'short_hash' : 'code_hash', '=', hashOf(short ?? typed))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
-export async function expireCodes(transaction: StoreTransaction): Promise<void> {
-  await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
+/** Also a code from before the clock was set back, which would live longer. */
+async function deleteExpiredCodes(db: Store, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('sign_in_code')
+    .where(({ eb, or }) =>
+      or([eb('expires_ms', '<=', nowMs), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
+    )
+    .execute();
 }

@@ -251,7 +251,6 @@ export const tables = {
     origin: text<'start' | 'terminal' | 'e-mail'>("CHECK (origin IN ('start', 'terminal', 'e-mail'))"),
     created_ms: integer(),
     expires_ms: integer(),
-    used_ms: orNull(integer()),
     /** Hash of the part that can be typed. */
     short_hash: orNull(text()),
   },

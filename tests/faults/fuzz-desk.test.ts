@@ -55,7 +55,7 @@ async function startDesk(
       Date.now(),
     );
     // Another sender may have signed out all devices meanwhile, which invalidates the codes.
-    return result.kind === 'signed in' ? result : pair();
+    return result ?? pair();
   }
   const ids = await Promise.all(
     Array.from({ length: REQUESTS }, async () => {

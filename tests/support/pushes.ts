@@ -33,7 +33,7 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
     async subscribe(name: string, settings?: NotificationSettings): Promise<string> {
       const code = await createCode(database, 'terminal', now());
       const result = await devices.signIn({ code, name, formerToken: undefined }, now());
-      if (result.kind !== 'signed in') throw new Error(result.kind);
+      if (!result) throw new Error('The code is not valid');
       const { endpoint, keys } = service.subscribe(name);
       await subscriptions.save(result.id, { endpoint, ...keys }, now());
       if (settings) await subscriptions.set(result.id, settings, now());

@@ -1,11 +1,9 @@
 /** Strangers can read all of these. */
 export const messages = {
   notSignedIn: 'Please sign in.',
-  code: {
-    expired: 'This link has expired. A link is good for 15 minutes; please get a new one.',
-    used: 'This link was used before. Each link works once; please get a new one.',
-    unknown: 'This link or code does not work. Check that it’s complete, or get a new one.',
-  },
+  badCode:
+    'This link or code doesn’t work. Each one works once, for 15 minutes. Check that it’s complete, or get a ' +
+    'new one.',
   noCode: 'The code is missing.',
   tooMany: 'Too many tries. Please wait a minute, then try again.',
   linkSent: (sent: string, until: string) =>

@@ -130,7 +130,7 @@ test('the log contains no code, no token and no address', async () => {
   await browser.post('sign-in', { code }, { 'sec-fetch-site': 'cross-site' });
 
   assert.match(log, /"outcome":"signed in"/);
-  assert.match(log, /sign-in refused: code used/);
+  assert.match(log, /sign-in refused: no valid code/);
   assert.match(log, /sign-in link not e-mailed/);
   assert.ok(!log.includes(code) && !log.includes(browser.cookie()?.split('=')[1] ?? ''));
   assert.doesNotMatch(log, /owner@example/);

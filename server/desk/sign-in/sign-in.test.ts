@@ -62,16 +62,16 @@ test('a link that is used twice, expired or guessed gets one sentence, and no co
   await openBrowser(server).openLink(code);
   nowMs += 15 * MINUTE;
 
-  for (const [what, tried, sentence] of [
-    ['used', code, /used before/],
-    ['expired', late, /expired/],
-    ['guessed', 'A'.repeat(43), /does not work/],
-    ['cut short', late.slice(0, 30), /does not work/],
+  for (const [what, tried] of [
+    ['used', code],
+    ['expired', late],
+    ['guessed', 'A'.repeat(43)],
+    ['cut short', late.slice(0, 30)],
   ] as const) {
     const response = await openBrowser(server).openLink(tried);
 
     assert.equal(response.status, 401, what);
-    assert.match(await sentenceOf(response), sentence);
+    assert.match(await sentenceOf(response), /doesn’t work\. Each one works once, for 15 minutes/);
     assert.deepEqual(response.headers.getSetCookie(), []);
   }
 });

@@ -57,9 +57,9 @@ export function addSignIn(
       { code: input.code, name, formerToken: session.tokenOf(request) },
       now(),
     );
-    if (result.kind !== 'signed in') {
-      request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
-      return refuse(reply, 401, messages.code[result.kind]);
+    if (!result) {
+      request.log.warn({ outcome: 'sign-in refused: no valid code' });
+      return refuse(reply, 401, messages.badCode);
     }
     await tries.refund(request.ip);
     request.log.info({ outcome: 'signed in', device: result.id });
