@@ -188,14 +188,6 @@ export type QuoteFigures = {
 /** `quoted`: first sent in that period. `won`: accepted in it, with the sum of the accepted prices, cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
-/** Jobs of one topic. `checks` delete expired data and detect e-mails that cannot be sent. */
-export type Upcoming = {
-  what: 'emails' | 'daily' | 'notifications' | 'emergencies' | 'reminders' | 'checks';
-  count: number;
-  /** May be in the past. */
-  atMs: number;
-};
-
 /** POST /api/desk/known: ids of requests and customers. The response has only those that are still stored. */
 export type Known = { ids: string[] };
 export const MOST_KNOWN = 100;
@@ -206,7 +198,6 @@ export type DeskState = {
   alarms: string[];
   waiting: number;
   givenUp: number;
-  next: Upcoming[];
   storeBytes: number;
   /** Null if there is none, or another program makes backups. */
   lastBackupMs: number | null;

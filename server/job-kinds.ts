@@ -1,5 +1,5 @@
 import { HOUR } from '../domain/time-spans.ts';
-import type { JobKind, JobKinds } from './jobs/job.ts';
+import type { JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
@@ -38,7 +38,6 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     keepMonths,
   } = settings;
   const deskUrl = `${siteUrl}/desk`;
-  const areDevicesNotified = isDeskOn && isPushOn;
   const retention = createRetention(database, keepMonths);
   async function deleteOldRequests(nowMs: number): Promise<number> {
     const count = await retention(nowMs);
@@ -57,14 +56,9 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
       (nowMs) => deleteUnusedPictures(database, nowMs),
       // For a deletion at the terminal that ended before its traces could be erased.
       () => database.eraseDeleted().then(() => 0),
-      ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
+      (nowMs) => deleteOldNotifications(database, nowMs),
     ]),
     unsent: createUnsentJob(database, now),
-    ...(areDevicesNotified
-      ? createNotificationJobs({ ...options, deskUrl, now })
-      : { notification: DROPPED, emergencies: DROPPED }),
+    ...(isDeskOn && isPushOn && createNotificationJobs({ ...options, deskUrl, now })),
   };
 }
-
-/** Deletes jobs from before notifications were turned off, which would otherwise be listed forever. */
-const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

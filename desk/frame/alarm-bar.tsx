@@ -5,7 +5,7 @@ import { timeAgo } from '../../domain/time-ago.ts';
 import { Fold } from '../components/blocks.tsx';
 import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
-import { inDate, inDay } from '../moments.ts';
+import { inDate } from '../moments.ts';
 import styles from './alarm-bar.module.css';
 import { BackupPart, inMegabytes, summaryOf } from './backup-part.tsx';
 import { state as messages } from './messages.ts';
@@ -41,14 +41,10 @@ export function AlarmBar() {
 }
 
 function numbersOf(state: DeskState, nowMs: number): [label: string, value: string][] {
-  const { waiting, givenUp, next, storeBytes, lastBackupMs, lastOffsiteMs } = state;
+  const { waiting, givenUp, storeBytes, lastBackupMs, lastOffsiteMs } = state;
   return [
     [messages.waiting, String(waiting)],
     [messages.givenUp, String(givenUp)],
-    ...next.map(({ what, atMs }): [string, string] => [
-      messages.next[what],
-      atMs <= nowMs ? messages.now : inDay(atMs),
-    ]),
     [messages.size, inMegabytes(storeBytes)],
     [messages.backup, lastBackupMs === null ? messages.noBackup : inDate(lastBackupMs)],
     [messages.offsite, lastOffsiteMs === null ? messages.noBackup : timeAgo(lastOffsiteMs, nowMs)],

@@ -56,7 +56,6 @@ async function readState(
     backupAlarms: [...status.backupAlarms, ...noBackups],
     waiting: status.emails.ready,
     givenUp: status.emails.dead,
-    next: status.next,
     storeBytes,
     lastBackupMs: status.lastBackupMs ?? null,
     lastOffsiteMs: status.lastOffsiteMs ?? null,

@@ -14,7 +14,6 @@ import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { addJobs, createQueue, type Finished } from './queue.ts';
-import { readUpcoming } from './upcoming.ts';
 
 const bothEngines = onBothEngines();
 
@@ -240,21 +239,6 @@ test('T2: an e-mail that is being sent while the clock is set back is sent once'
   assert.equal(messages.filter(({ text }) => text.includes('Ada')).length, 1);
 });
 
-test('if notifications are off, waiting notification jobs are not listed as upcoming', async () => {
-  const { send } = mailbox();
-  await using loop = await startLoop(send);
-  const waiting = { lane: 'device', due_ms: loop.now() } as const;
-  await addJobs(loop.database.db, [
-    { ...waiting, id: 'a', kind: 'notification' },
-    { ...waiting, id: 'b', kind: 'emergencies' },
-  ]);
-  loop.pass(0);
-
-  const isNone = async () =>
-    (await readUpcoming(loop.database)).every(({ what }) => !['notifications', 'emergencies'].includes(what));
-  await eventually(async () => ((await isNone()) ? true : undefined));
-});
-
 bothEngines(
   'photos of requests beyond a network’s limit do not delay other requests’ photos',
   async (stored) => {
@@ -330,17 +314,4 @@ bothEngines('beyond ten requests an hour from one network, notifications are joi
     together.join(),
   );
   assert.ok(together.length <= 2, together.join());
-});
-
-bothEngines('the upcoming jobs and their times are listed', async (stored) => {
-  await addJobs(stored.database.db, [
-    { id: 'a', kind: 'reminder', lane: 'reminders', due_ms: START + HOUR },
-    { id: 'b', kind: 'email-request', lane: 'mail', due_ms: START },
-    { id: 'c', kind: 'email-photos', lane: 'photo mail', due_ms: START + MINUTE },
-  ]);
-
-  assert.deepEqual(await readUpcoming(stored.database), [
-    { what: 'emails', count: 2, atMs: START },
-    { what: 'reminders', count: 1, atMs: START + HOUR },
-  ]);
 });

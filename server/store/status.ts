@@ -1,9 +1,7 @@
 /** State of the store, and the alarms that need the owner. */
-import type { Upcoming } from '../../domain/desk.ts';
 import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
-import { readUpcoming } from '../jobs/upcoming.ts';
 import { EMAIL_KINDS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -18,7 +16,6 @@ export type StoreStatus = {
   /** Excludes daily digests and e-mails that were joined into another. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
-  next: Upcoming[];
   lastBackupMs: number | undefined;
   /** The newest off-site copy. */
   lastOffsiteMs: number | undefined;
@@ -90,7 +87,6 @@ export async function readStatus(
     requests,
     emails,
     oldestPendingMs,
-    next: await readUpcoming(database),
     lastBackupMs,
     lastOffsiteMs,
     alarms: alarms.filter((alarm) => alarm !== undefined),

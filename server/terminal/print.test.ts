@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type RequestStatus, STATUSES } from '../../domain/status.ts';
 import { payloadOf } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { listRequests, onSiteInWords, printable, showRequest, showStatus } from './print.ts';
+import { listRequests, onSiteInWords, printable, showRequest } from './print.ts';
 
 const stored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
   request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
@@ -72,23 +71,4 @@ test('show prints pairs with their consent, and the review in its own words', ()
     /Review +4 of 5 stars, Ada L\., Livonia, may be shown, in the draft\n +Good\\u\{202e\}\n/,
   );
   assert.equal(onSiteInWords({ pairs: 2, reviews: 1 }), '2 pairs of pictures, 1 review');
-});
-
-test('status counts upcoming jobs in the plural', () => {
-  const shown = showStatus({
-    requests: Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<RequestStatus, number>,
-    emails: { ready: 0, done: 0, dead: 0 },
-    oldestPendingMs: undefined,
-    next: [
-      { what: 'daily', count: 2, atMs: 0 },
-      { what: 'checks', count: 2, atMs: 0 },
-    ],
-    lastBackupMs: undefined,
-    lastOffsiteMs: undefined,
-    alarms: [],
-    backupAlarms: [],
-  });
-
-  assert.match(shown, /Next +2 daily e-mails: 1970-01-01T00:00:00.000Z\n/);
-  assert.match(shown, /Next +2 cleanups: 1970/);
 });

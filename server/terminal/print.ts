@@ -1,4 +1,3 @@
-import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
@@ -145,16 +144,7 @@ export function listToDelete(
   return yes;
 }
 
-const UPCOMING: { [What in Upcoming['what']]: string } = {
-  emails: 'e-mails',
-  daily: 'daily e-mails',
-  notifications: 'notifications',
-  emergencies: 'repeated emergency notifications',
-  reminders: 'reminders',
-  checks: 'cleanups',
-};
-
-export function showStatus({ requests, emails, next, ...moments }: StoreStatus): string {
+export function showStatus({ requests, emails, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const age = (ms: number | undefined) => (ms === undefined ? 'none known' : timeAgo(ms, Date.now()));
   const lines: [string, string | number][] = [
@@ -167,10 +157,6 @@ export function showStatus({ requests, emails, next, ...moments }: StoreStatus):
     ['E-mails given up', emails.dead],
     ['Last backup', age(moments.lastBackupMs)],
     ['Off-site copy', age(moments.lastOffsiteMs)],
-    ...next.map(({ what, count, atMs }): [string, string] => [
-      'Next',
-      `${count > 1 ? `${count} ` : ''}${UPCOMING[what]}: ${moment(atMs)}`,
-    ]),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }
