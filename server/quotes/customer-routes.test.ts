@@ -333,7 +333,9 @@ test('the log contains no link', async () => {
   await post({ what: 'accepted', words: '' });
   await eventually(async () => (log.includes('delivered') ? true : undefined));
   await sql`ALTER TABLE quote RENAME TO lost`.execute(server.database.db);
-  assert.equal((await get()).status, 503);
+  const refused = await get();
+  assert.equal(refused.status, 503);
+  assert.deepEqual(await refused.json(), { path: '/quote/:token', quote: { fields: [], words: '' } });
 
   assert.match(log, /could not be shown/);
   assert.ok(!log.includes(token) && !log.includes('owner@example.com'));

@@ -66,13 +66,10 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const { statusCode = 503 } = error;
       const isClientError = statusCode >= 400 && statusCode < 500;
       // The URL is a secret, so the log does not contain it.
-      if (!isClientError) {
-        request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
-        reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
-      }
-      if (!isClientError && request.method === 'POST')
-        return show(reply, unsavedAnswer(readForm(request)), 503);
-      return refuseForm(request, reply, isClientError ? statusCode : 503);
+      if (isClientError) return refuseForm(request, reply, statusCode);
+      request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
+      reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
+      return show(reply, unsavedAnswer(readForm(request)), 503);
     });
 
     // A GET changes nothing: link scanners, previews and prefetching browsers send it, too.

@@ -1,6 +1,6 @@
 /** State of the store, and the alarms that need the owner. */
 import { type RequestStatus, STATUSES } from '../../domain/status.ts';
-import { HOUR } from '../../domain/time-spans.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
 import { EMAIL_KINDS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
@@ -13,7 +13,7 @@ import type { JobState } from './schema.ts';
 /** Moments are ms since 1970. */
 export type StoreStatus = {
   requests: Record<RequestStatus, number>;
-  /** Excludes daily digests and e-mails that were joined into another. */
+  /** Excludes daily digests, and e-mails that were joined into another or given up a month ago. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
   lastBackupMs: number | undefined;
@@ -26,6 +26,8 @@ export type StoreStatus = {
 
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
+/** An e-mail that was given up counts as long as this after it was due, ms. Its request stays on the desk. */
+const REPORTED = 30 * DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */
 export async function readStatus(
@@ -50,6 +52,7 @@ export async function readStatus(
     .select(['state', fn.countAll<number>().as('count')])
     .where('kind', 'in', EMAIL_KINDS)
     .where('kind', '!=', 'email-daily')
+    .where(({ eb, or }) => or([eb('state', '!=', 'dead'), eb('first_ms', '>', nowMs - REPORTED)]))
     .groupBy('state')
     .execute()) {
     if (state !== 'joined') emails[state] = count;

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { DAY } from '../../domain/time-spans.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
+import { addJobs } from '../jobs/queue.ts';
 import type { NewRequest } from '../receiving/insert.ts';
+import { purge } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
@@ -176,4 +179,36 @@ test('what was acknowledged survives kill -9', async () => {
     ids.filter((id) => !kept.has(id)),
     [],
   );
+});
+
+test('an e-mail that was given up is reported for a month, is sent again on request, and delays no purge', async () => {
+  await using opened = await openStore();
+  const { database, store } = opened;
+  const { db } = database;
+  await store.put(newRequest({ receivedMs: 1000 }));
+  const [{ request_id = '' } = {}] = await store.list({ isQuarantined: false });
+  const answer = {
+    id: 'an answer',
+    kind: 'email-answer',
+    lane: 'mail',
+    recipient: 'owner@example.com',
+  } as const;
+  await addJobs(db, [{ ...answer, request_id, due_ms: 2000 }]);
+  await db.updateTable('job').set({ state: 'dead' }).execute();
+  const alarms = async (nowMs: number) =>
+    (await store.status(nowMs)).alarms.filter((alarm) => alarm.includes('stopped trying'));
+  const states = async () =>
+    (await db.selectFrom('job').select(['kind', 'state']).where('request_id', '=', request_id).execute())
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .toSorted();
+  assert.match(String(await alarms(DAY)), /^2 emails could not be delivered/);
+  assert.deepEqual(await alarms(31 * DAY), []);
+
+  await store.resend(request_id, ['owner@example.com'], 3000);
+
+  assert.deepEqual(await states(), ['email-answer ready', 'email-request ready']);
+  await createRequestActions(database, []).mark(request_id, 'lost', { by: 'a phone', nowMs: 4000 });
+  assert.equal(await purge(database, 'closed', 5000), 0);
+  await db.updateTable('job').set({ state: 'dead' }).execute();
+  assert.equal(await purge(database, 'closed', 5000), 1);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
+import { freshJob } from '../jobs/queue.ts';
 import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { insertRequest, type NewRequest, type PutResult } from '../receiving/insert.ts';
@@ -88,13 +89,23 @@ export function createStore(
       return rows.map(readRow);
     },
 
-    /** Queues the e-mails about a request and its photos again. Resolves to the number of recipients. */
+    /**
+     * Queues the e-mails about a request and its photos again, and those about answers that were given up.
+     * Resolves to the number of recipients.
+     */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
         const request = await findRequest(transaction, requestId);
         if (!request) return;
         const { isEmergency } = request.payload;
         await queueEmails(transaction, { requestId, isEmergency }, recipients, nowMs, { isAgain: true });
+        await transaction
+          .updateTable('job')
+          .set(freshJob(nowMs))
+          .where('request_id', '=', requestId)
+          .where('kind', '=', 'email-answer')
+          .where('state', '=', 'dead')
+          .execute();
         await recallPhotos(transaction, requestId, { alsoSent: true });
         await queuePhotos(transaction, requestId, nowMs);
       });

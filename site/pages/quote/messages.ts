@@ -40,6 +40,11 @@ export const quoteMessages = {
   },
   dated: 'Your day is set. If anything changes, call or write to us.',
   off: 'To change anything, call or write to us.',
+  notShown: {
+    heading: ['Please try ', 'again', ''] as const,
+    lead: 'Your quote can’t be shown at the moment. Please wait a minute, then try again.',
+    button: 'Try Again',
+  },
   unsaved: {
     heading: ['Not saved ', 'yet', ''] as const,
     lead: 'Your answer has not reached us. Please wait a minute, then send it again.',
