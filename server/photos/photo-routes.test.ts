@@ -145,6 +145,7 @@ test('other methods on a photo are refused', async () => {
 test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are stored', async () => {
   await using server = await startServer({ photoSpace: 3000 });
   const requestId = await requestWith(server, 3);
+  assert.deepEqual((await server.store.status()).alarms, [], 'no photo takes space yet');
   const [first, second] = await Promise.all([jpeg(), jpeg({ width: 128, height: 96 })]);
   assert.equal((await putPhoto(server.url, { requestId }, first)).status, 201);
 
