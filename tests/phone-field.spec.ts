@@ -96,6 +96,18 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('734555');
   });
 
+  test('after a paste in the middle, typing continues there', async ({ page }) => {
+    await phone(page).fill('734 0148');
+    await copy(page, '555 ');
+    await phone(page).press('Home');
+    for (let count = 0; count < 4; count++) await phone(page).press('ArrowRight');
+    await phone(page).press('ControlOrMeta+V');
+    await phone(page).press('Backspace');
+    await phone(page).press('-');
+
+    await expect(phone(page)).toHaveValue('734 555-0148');
+  });
+
   test('too many pasted or autofilled digits change nothing, and the visitor is told', async ({ page }) => {
     await phone(page).fill('734');
     await copy(page, '734-555-0199 ext. 2000');

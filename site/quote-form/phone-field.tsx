@@ -50,31 +50,17 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /** Inserts the text instead of the browser, which would cut it at maxlength before the spaces are removed. */
-  function insert(field: HTMLInputElement, inserted: string) {
-    const { value: before, selectionStart, selectionEnd } = field;
-    const start = selectionStart ?? before.length;
-    const end = selectionEnd ?? before.length;
-    const attempted = before.slice(0, start) + inserted + before.slice(end);
-    const { text, note } = editPhone({ before, attempted, maxLength });
-    if (text === before) {
-      setNote(note);
-      return;
-    }
-    field.value = text;
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-  }
-
-  // Synchronizes with text inserted at once: pasted, dropped, dictated or suggested. React makes
-  // onBeforeInput from other events, such as keypress, so it cannot prevent the insertion.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every render's `insert` does the same.
+  // Inserts text that is pasted, dropped, dictated or suggested instead of the browser, which would cut it at
+  // maxlength before the spaces are removed. React makes onBeforeInput from other events, such as keypress, so
+  // it cannot prevent the insertion.
   useEffect(() => {
     const field = input.current;
     const insertWhole = (event: InputEvent) => {
       const whole = event.data ?? event.dataTransfer?.getData('text') ?? '';
       if (!field || !event.cancelable || whole.length < 2) return;
       event.preventDefault();
-      insert(field, whole);
+      field.setRangeText(whole, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
     };
     field?.addEventListener('beforeinput', insertWhole);
     return () => field?.removeEventListener('beforeinput', insertWhole);
