@@ -38,6 +38,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     keepMonths,
   } = settings;
   const deskUrl = `${siteUrl}/desk`;
+  const areDevicesNotified = isDeskOn && isPushOn;
   const retention = createRetention(database, keepMonths);
   async function deleteOldRequests(nowMs: number): Promise<number> {
     const count = await retention(nowMs);
@@ -56,9 +57,9 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
       (nowMs) => deleteUnusedPictures(database, nowMs),
       // For a deletion at the terminal that ended before its traces could be erased.
       () => database.eraseDeleted().then(() => 0),
-      (nowMs) => deleteOldNotifications(database, nowMs),
+      ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
     unsent: createUnsentJob(database, now),
-    ...(isDeskOn && isPushOn && createNotificationJobs({ ...options, deskUrl, now })),
+    ...(areDevicesNotified && createNotificationJobs({ ...options, deskUrl, now })),
   };
 }

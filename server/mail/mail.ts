@@ -46,7 +46,7 @@ export function createMailer(
 type Addressing = { from: { name: string; address: string }; recipient: string; attempt: number };
 
 function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
-  const { id, subject, text, html, replyTo, follows, attachments = [] } = message;
+  const { id, subject, text, replyTo, follows, attachments = [] } = message;
   // Every attempt has the same Message-ID, so that mail programs recognize a repeat.
   const domain = domainToASCII(from.address.split('@')[1] ?? '');
   const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${domain}>`;
@@ -73,7 +73,6 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     textEncoding: 'quoted-printable',
     subject,
     text,
-    html,
     ...(attachments.length > 0
       ? {
           attachments: attachments.map(attach),

@@ -1,5 +1,3 @@
-import { escapeHtml } from '../http/escape-html.ts';
-
 export type Attachment = { name: string; bytes: Uint8Array };
 
 /** Bytes of an attachment within an e-mail: Base64 in lines of 76 characters, plus headers. */
@@ -12,8 +10,8 @@ export type Message = {
   /** The same for every attempt. */
   id: string;
   subject: string;
+  /** No HTML, so nothing that a visitor wrote is ever rendered. Mail programs make links of addresses. */
   text: string;
-  html: string;
   /** The visitor: the owner's reply goes to them. */
   replyTo?: { name: string; address: string };
   /** An earlier e-mail to the same recipient, shown in one conversation. */
@@ -32,7 +30,6 @@ export function messageOf(id: string, subject: string, paragraphs: readonly Para
     id,
     subject,
     text: `${subject}\n\n${paragraphs.map(asText).join('\n\n')}\n`,
-    html: htmlPage(subject, paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`).join('')),
   };
 }
 
@@ -41,24 +38,6 @@ function asText(paragraph: Paragraph): string {
   return [...paragraph.lines, linkAsText(paragraph.link)].join(NEXT_LINE);
 }
 
-function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return escapeHtml(paragraph).replaceAll('\n', '<br>');
-  return [...paragraph.lines.map(escapeHtml), linkAsHtml(paragraph.link)].join('<br>');
-}
-
 export function linkAsText({ words, url }: Link): string {
   return `${words}: ${url}`;
-}
-
-export function linkAsHtml({ words, url }: Link): string {
-  const address = escapeHtml(url);
-  return `${escapeHtml(words)}: <a href="${address}">${address}</a>`;
-}
-
-export function htmlPage(title: string, body: string): string {
-  const heading = escapeHtml(title);
-  return (
-    `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 ` +
-    `sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`
-  );
 }

@@ -3,17 +3,8 @@ import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mailLink, mapLink, placeOf } from '../../domain/links.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
-import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import {
-  htmlPage,
-  type Link,
-  linkAsHtml,
-  linkAsText,
-  type Message,
-  messageOf,
-  type Paragraph,
-} from './message.ts';
+import { type Link, linkAsText, type Message, messageOf, type Paragraph } from './message.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 
@@ -99,12 +90,6 @@ function contents(
     text: [subject, ...(link ? [linkAsText(link)] : []), lines.map(asText).join('\n'), `${closing}\n`].join(
       '\n\n',
     ),
-    html: htmlPage(
-      subject,
-      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" ` +
-        `style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p ` +
-        `style="color:#555">${escapeHtml(closing)}</p>`,
-    ),
   };
 }
 
@@ -157,11 +142,4 @@ function photosComing(count: number, deskUrl: string | undefined): string {
 function asText({ label, value, link }: Line): string {
   const shown = value ? value.replaceAll('\n', '\n    ') : '-';
   return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;
-}
-
-function asRow({ label, value, link }: Line): string {
-  const shown = escapeHtml(value || '-').replaceAll('\n', '<br>');
-  return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${
-    link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown
-  }</td></tr>`;
 }

@@ -160,7 +160,7 @@ async function checkMessage(message: string, rows: readonly Row[]): Promise<void
     mail.replyTo?.map(({ address }) => address),
     [row.email],
   );
-  assert.doesNotMatch(mail.html ?? '', /<script|<img|<h1>Paid/);
+  assert.equal(mail.html, undefined);
   for (const line of row.additionalDetails.split('\n')) assert.ok(mail.text?.includes(line), line);
   for (const field of ['firstName', 'lastName', 'city'] as const)
     assert.ok(mail.text?.includes(row[field]), field);

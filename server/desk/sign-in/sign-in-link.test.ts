@@ -44,7 +44,6 @@ test('the link is e-mailed only to the owner’s addresses, whatever a stranger 
   }
   const [, code = ''] =
     /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{53})$/m.exec(messages[0]?.text ?? '') ?? [];
-  assert.ok(messages[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
   assert.ok(!`${messages[0]?.subject}${messages[0]?.messageId}`.includes(code));
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
