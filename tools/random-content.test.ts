@@ -1,7 +1,6 @@
 /** Any company's content: every page is complete, whatever the schema allows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
 import { anchorOf, reservedIds } from '../domain/anchor.ts';
@@ -17,7 +16,6 @@ import { pageSettings } from '../tests/support/pages.ts';
 import { anyContent } from '../tests/support/random-content.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 
-const _root = fileURLToPath(new URL('..', import.meta.url));
 const program = await loadProgram();
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 

@@ -9,7 +9,7 @@ export const notices = {
 
 export const connection = {
   lost: (saved: string | undefined) =>
-    `You’re offline. ${saved ? `Showing what was saved ${saved}.` : 'Nothing is saved on this device.'}`,
+    saved ? `You’re offline. Showing what was saved ${saved}.` : 'You’re offline.',
   waiting: (count: number, isKept: boolean, isServerDown: boolean) => {
     const when = isServerDown ? 'the server is back' : 'you’re online';
     const they = count === 1 ? 'It' : 'They';
