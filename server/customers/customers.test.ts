@@ -8,6 +8,7 @@ import type { RequestFields } from '../../domain/fields.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { services } from '../../tests/support/content.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
 import { countEarlier, readRelated } from '../requests/related.ts';
@@ -451,3 +452,27 @@ bothEngines('no customer keeps a word of deleted requests or notes', async (stor
   assert.equal(rows.length, 3, 'also the one in spam, which may be a mistake');
   assert.doesNotMatch(JSON.stringify(rows), /secret|4711/i);
 });
+
+bothEngines(
+  'the requests of a customer are found by an index, however many there are of others',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({ ...CAROL }, { receivedMs: NOW - DAY });
+    for (let number = 0; number < 30; number += 1) await put({}, { receivedMs: NOW - DAY });
+    const customer = await idOf(stored, 'carol');
+    const { db, asked } = watchQueries(database);
+
+    await readCustomer({ db }, customer);
+    await readRelated({ db }, id, customer);
+    await countEarlier({ db }, customer, NOW);
+    await listCustomers({ db }, { search: '', order: 'name', after: undefined });
+
+    const ofContacts = asked.filter(({ sql }) => sql.includes('CASE WHEN'));
+    assert.equal(ofContacts.length, 5);
+    for (const query of ofContacts) {
+      const plan = await planOf(database, query);
+      // PostgreSQL uses no index for so few rows.
+      if (!database.isShared) assert.match(plan, /quote_request_contact/, `${plan}\n${query.sql}`);
+    }
+  },
+);

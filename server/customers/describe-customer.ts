@@ -1,4 +1,5 @@
 /** Fills a customer's row: the name from the newest request, the searchable words from its requests. */
+import { sql } from 'kysely';
 import { fullName } from '../../domain/full-name.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { searchTextOfCustomer, sortNameOf } from '../requests/search-text.ts';
@@ -6,7 +7,7 @@ import { townOf } from '../requests/town.ts';
 import type { Store, StoreTransaction } from '../store/database.ts';
 import { contactOf, listContacts } from './contact.ts';
 
-/** Requests read for each column, so that a flood from one phone number stays cheap. */
+/** Requests read, so that a flood from one phone number stays cheap. */
 const MOST_READ = 20;
 
 /** Empties the columns that are filled from requests. Nothing of a deleted request may stay in a row. */
@@ -34,19 +35,14 @@ export async function refreshCustomer(
   transaction: StoreTransaction,
   { id, notes }: { id: string; notes: string },
 ): Promise<void> {
-  const found = await Promise.all(
-    CONTACT_COLUMNS.map((column) =>
-      transaction
-        .selectFrom('quote_request')
-        .select(['request_id', 'received_ms', 'payload'])
-        .where(column, 'in', contactsOf(transaction, id))
-        .where('status', '!=', 'quarantine')
-        .orderBy('received_ms', 'desc')
-        .limit(MOST_READ)
-        .execute(),
-    ),
-  );
-  const rows = found.flat().toSorted((one, other) => other.received_ms - one.received_ms);
+  const rows = await transaction
+    .selectFrom('quote_request')
+    .select('payload')
+    .where(customerContact, 'in', contactsOf(transaction, id))
+    .where('status', '!=', 'quarantine')
+    .orderBy('received_ms', 'desc')
+    .limit(MOST_READ)
+    .execute();
   const [newest, ...others] = rows.map(({ payload }): RequestPayload => JSON.parse(payload));
   // Without a request, the words of the notes stay: enterCustomer adds those of the next request to them.
   const described = newest
@@ -94,22 +90,26 @@ export async function noteVisitDay(transaction: StoreTransaction, requestId: str
 
 /** '' for none. The visit of a lost job does not take place. */
 async function readVisitDay(transaction: StoreTransaction, id: string): Promise<string> {
-  const days = await Promise.all(
-    CONTACT_COLUMNS.map((column) =>
-      transaction
-        .selectFrom('quote_request')
-        .innerJoin('visit', 'visit.request_id', 'quote_request.request_id')
-        .select(({ fn }) => fn.max('visit.day').as('day'))
-        .where(column, 'in', contactsOf(transaction, id))
-        .where('status', 'not in', ['lost', 'quarantine'])
-        .executeTakeFirst(),
-    ),
-  );
-  return days.map((row) => row?.day ?? '').reduce((one, other) => (one > other ? one : other));
+  const row = await transaction
+    .selectFrom('quote_request')
+    .innerJoin('visit', 'visit.request_id', 'quote_request.request_id')
+    .select(({ fn }) => fn.max('visit.day').as('day'))
+    .where(customerContact, 'in', contactsOf(transaction, id))
+    .where('status', 'not in', ['lost', 'quarantine'])
+    .executeTakeFirst();
+  return row?.day ?? '';
 }
 
 /** The contacts of a request. Each column has its own index. */
 export const CONTACT_COLUMNS = ['phone', 'email'] as const;
+
+/**
+ * The contact by which a request outside spam finds its customer. Its phone number and its e-mail address belong
+ * to the same customer, so one of them is enough. An index has the same expression (store/schema.ts), which
+ * SQLite uses only for a value that is declared as text.
+ */
+export const customerContact = sql<string>`CAST(CASE WHEN quote_request.phone = ''
+  THEN quote_request.email ELSE quote_request.phone END AS TEXT)`;
 
 /** A subquery, because a flood may leave more contacts than a statement takes parameters. */
 export function contactsOf(db: Store, rootId: string) {

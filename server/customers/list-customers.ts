@@ -6,7 +6,7 @@ import { ORDERED } from '../../domain/status.ts';
 import { placeIn, uuid, writePlace } from '../http/input.ts';
 import { conditionsOf } from '../requests/search.ts';
 import type { HasDb } from '../store/database.ts';
-import { CONTACT_COLUMNS } from './describe-customer.ts';
+import { customerContact } from './describe-customer.ts';
 
 const PAGE = 50;
 
@@ -65,46 +65,34 @@ export const NO_SUMS: Sums = { requests: 0, won: null };
 
 /** By the id of each customer. */
 export async function readSums({ db }: HasDb, ids: readonly string[]): Promise<Map<string, Sums>> {
-  const sums = new Map<string, Sums>();
-  if (ids.length === 0) return sums;
-  // Both columns may find the same request. Count each pair of phone number and e-mail address once.
-  const counted = new Set<string>();
-  for (const column of CONTACT_COLUMNS) {
-    const rows = await db
-      .selectFrom('customer_contact')
-      .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
-      .leftJoin('quote', (join) =>
-        join
-          .onRef('quote.request_id', '=', 'quote_request.request_id')
-          .on('quote_request.status', 'in', [...ORDERED])
-          .on('quote.won_low', 'is not', null),
-      )
-      .select(({ fn }) => [
-        'root_id',
-        'phone',
-        'email',
-        fn.countAll().as('requests'),
-        fn.count('quote.request_id').as('won'),
-        fn.sum('won_low').as('low'),
-        fn.sum('won_high').as('high'),
-      ])
-      .where('root_id', 'in', ids)
-      .where('status', '!=', 'quarantine')
-      .groupBy(['root_id', 'phone', 'email'])
-      .execute();
-    for (const { root_id, phone, email, requests, won, low, high } of rows) {
-      const key = `${phone} ${email}`;
-      if (counted.has(key)) continue;
-      counted.add(key);
-      const { requests: others, won: sum } = sums.get(root_id) ?? NO_SUMS;
-      sums.set(root_id, {
-        requests: others + Number(requests),
-        won:
-          Number(won) === 0
-            ? sum
-            : { low: (sum?.low ?? 0) + Number(low), high: (sum?.high ?? 0) + Number(high) },
-      });
-    }
-  }
-  return sums;
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('customer_contact')
+    .innerJoin('quote_request', (join) => join.on('customer_contact.contact', '=', customerContact))
+    .leftJoin('quote', (join) =>
+      join
+        .onRef('quote.request_id', '=', 'quote_request.request_id')
+        .on('quote_request.status', 'in', [...ORDERED])
+        .on('quote.won_low', 'is not', null),
+    )
+    .select(({ fn }) => [
+      'root_id',
+      fn.countAll().as('requests'),
+      fn.count('quote.request_id').as('won'),
+      fn.sum('won_low').as('low'),
+      fn.sum('won_high').as('high'),
+    ])
+    .where('root_id', 'in', ids)
+    .where('status', '!=', 'quarantine')
+    .groupBy('root_id')
+    .execute();
+  return new Map(
+    rows.map(({ root_id, requests, won, low, high }) => [
+      root_id,
+      {
+        requests: Number(requests),
+        won: Number(won) === 0 ? null : { low: Number(low), high: Number(high) },
+      },
+    ]),
+  );
 }

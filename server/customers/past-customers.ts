@@ -6,10 +6,10 @@ import { serviceInWords } from '../../domain/payload.ts';
 import { ORDERED, type RequestStatus } from '../../domain/status.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { HasDb } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import { readRow } from '../store/stored-request.ts';
 import { type Contact, listContacts } from './contact.ts';
-import { CONTACT_COLUMNS } from './describe-customer.ts';
+import { customerContact } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
@@ -22,9 +22,6 @@ const LATELY = 60 * DAY;
 const YEARS = 10;
 /** Jobs read for one span. */
 const MOST = 200;
-
-/** A request's phone number and e-mail address belong to the same customer, so one of them is enough. */
-const firstContact = sql<string>`CASE WHEN phone = '' THEN email ELSE phone END`;
 
 type Span = { fromMs: number; untilMs: number };
 /** `person`: the id of the customer, or of a request without a phone number or e-mail address. */
@@ -87,7 +84,7 @@ async function readJobs(
 ): Promise<Job[]> {
   const rows = await db
     .selectFrom('quote_request')
-    .leftJoin('customer_contact', (join) => join.on('customer_contact.contact', '=', firstContact))
+    .leftJoin('customer_contact', (join) => join.on('customer_contact.contact', '=', customerContact))
     .selectAll('quote_request')
     .select('root_id')
     .where('status', 'in', statuses)
@@ -152,56 +149,46 @@ async function readReviewed({ db }: HasDb, people: readonly string[]): Promise<S
   const found = await Promise.all([
     // A request without a phone number or e-mail address is a person of its own.
     db.selectFrom('work_review').select('request_id as person').where('request_id', 'in', people).execute(),
-    ...CONTACT_COLUMNS.map((column) =>
-      db
-        .selectFrom('customer_contact')
-        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
-        .innerJoin('work_review', 'work_review.request_id', 'quote_request.request_id')
-        .select('root_id as person')
-        .where('root_id', 'in', people)
-        .execute(),
-    ),
+    requestsOf(db, people)
+      .innerJoin('work_review', 'work_review.request_id', 'quote_request.request_id')
+      .select('root_id as person')
+      .execute(),
   ]);
   return new Set(found.flat().map(({ person }) => person));
 }
 
 /** Reminders recorded at any request of these people. */
 async function readReminders({ db }: HasDb, people: readonly string[], sinceMs: number) {
-  const found = await Promise.all(
-    (people.length > 0 ? CONTACT_COLUMNS : []).map((column) =>
-      db
-        .selectFrom('customer_contact')
-        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
-        .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
-        .select(['root_id', 'tap.at_ms as ms', 'tap.text'])
-        .where('root_id', 'in', people)
-        .where('tap.kind', '=', 'tap')
-        .where('tap.at_ms', '>=', sinceMs)
-        .where(
-          sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
-            WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
-        )
-        .execute(),
-    ),
-  );
-  return found.flat().map(({ root_id, ms, text }) => ({ person: root_id, ms, ...readTap(text) }));
+  if (people.length === 0) return [];
+  const rows = await requestsOf(db, people)
+    .innerJoin('request_change as tap', 'tap.request_id', 'quote_request.request_id')
+    .select(['root_id', 'tap.at_ms as ms', 'tap.text'])
+    .where('tap.kind', '=', 'tap')
+    .where('tap.at_ms', '>=', sinceMs)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM request_change AS undo
+        WHERE undo.request_id = tap.request_id AND undo.undoes = tap.change_id)`,
+    )
+    .execute();
+  return rows.map(({ root_id, ms, text }) => ({ person: root_id, ms, ...readTap(text) }));
 }
 
 /** The people who sent a request since then. */
 async function readRecent({ db }: HasDb, people: readonly string[], sinceMs: number): Promise<Set<string>> {
-  const found = await Promise.all(
-    (people.length > 0 ? CONTACT_COLUMNS : []).map((column) =>
-      db
-        .selectFrom('customer_contact')
-        .innerJoin('quote_request', `quote_request.${column}`, 'customer_contact.contact')
-        .select('root_id')
-        .where('root_id', 'in', people)
-        .where('received_ms', '>=', sinceMs)
-        .where('status', '!=', 'quarantine')
-        .execute(),
-    ),
-  );
-  return new Set(found.flat().map(({ root_id }) => root_id));
+  if (people.length === 0) return new Set();
+  const rows = await requestsOf(db, people)
+    .select('root_id')
+    .where('received_ms', '>=', sinceMs)
+    .where('status', '!=', 'quarantine')
+    .execute();
+  return new Set(rows.map(({ root_id }) => root_id));
+}
+
+function requestsOf(db: Store, people: readonly string[]) {
+  return db
+    .selectFrom('customer_contact')
+    .innerJoin('quote_request', (join) => join.on('customer_contact.contact', '=', customerContact))
+    .where('root_id', 'in', people);
 }
 
 function describe({ contact: _, person: __, ...job }: Job, writtenMs: number | null): PastCustomer {

@@ -7,7 +7,7 @@ import { readContents } from '../quotes/contents.ts';
 import type { HasDb } from '../store/database.ts';
 import { servicesIn } from '../store/stored-request.ts';
 import { contactOf } from './contact.ts';
-import { CONTACT_COLUMNS, contactsOf } from './describe-customer.ts';
+import { contactsOf, customerContact } from './describe-customer.ts';
 import { NO_SUMS, readSums } from './list-customers.ts';
 
 /** Requests that the customer's screen shows. */
@@ -58,46 +58,38 @@ type Read = { request: CustomerRequest; payload: RequestPayload };
 
 /** Newest first. */
 async function readRequests({ db }: HasDb, id: string): Promise<Read[]> {
-  const found = await Promise.all(
-    CONTACT_COLUMNS.map((column) =>
-      db
-        .selectFrom('quote_request')
-        .leftJoin('quote', 'quote.request_id', 'quote_request.request_id')
-        .leftJoin('quote_version', (join) =>
-          join
-            .onRef('quote_version.request_id', '=', 'quote.request_id')
-            .onRef('quote_version.version', '=', 'quote.version'),
-        )
-        .leftJoin('visit', 'visit.request_id', 'quote_request.request_id')
-        .select(['quote_request.request_id', 'received_ms', 'service', 'status', 'payload'])
-        .select(['won_low', 'won_high', 'quote_version.contents', 'visit.day'])
-        .where(column, 'in', contactsOf(db, id))
-        .where('status', '!=', 'quarantine')
-        .orderBy('received_ms', 'desc')
-        .limit(MOST)
-        .execute(),
-    ),
-  );
-  const each = new Map(found.flat().map((row) => [row.request_id, row]));
-  return [...each.values()]
-    .toSorted((one, other) => other.received_ms - one.received_ms)
-    .slice(0, MOST)
-    .map(({ payload, contents, won_low, won_high, ...row }) => ({
-      payload: JSON.parse(payload),
-      request: {
-        id: row.request_id,
-        receivedMs: row.received_ms,
-        service: servicesIn(row.service).join(', '),
-        status: row.status,
-        price:
-          won_low !== null && won_high !== null
-            ? { low: won_low, high: won_high }
-            : contents === null
-              ? null
-              : totalOf(readContents(contents), []),
-        visitDay: row.status === 'lost' ? null : row.day,
-      },
-    }));
+  const rows = await db
+    .selectFrom('quote_request')
+    .leftJoin('quote', 'quote.request_id', 'quote_request.request_id')
+    .leftJoin('quote_version', (join) =>
+      join
+        .onRef('quote_version.request_id', '=', 'quote.request_id')
+        .onRef('quote_version.version', '=', 'quote.version'),
+    )
+    .leftJoin('visit', 'visit.request_id', 'quote_request.request_id')
+    .select(['quote_request.request_id', 'received_ms', 'service', 'status', 'payload'])
+    .select(['won_low', 'won_high', 'quote_version.contents', 'visit.day'])
+    .where(customerContact, 'in', contactsOf(db, id))
+    .where('status', '!=', 'quarantine')
+    .orderBy('received_ms', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ payload, contents, won_low, won_high, ...row }) => ({
+    payload: JSON.parse(payload),
+    request: {
+      id: row.request_id,
+      receivedMs: row.received_ms,
+      service: servicesIn(row.service).join(', '),
+      status: row.status,
+      price:
+        won_low !== null && won_high !== null
+          ? { low: won_low, high: won_high }
+          : contents === null
+            ? null
+            : totalOf(readContents(contents), []),
+      visitDay: row.status === 'lost' ? null : row.day,
+    },
+  }));
 }
 
 /** Each phone number or e-mail address once, as the customer last wrote it, newest first. */

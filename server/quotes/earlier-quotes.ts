@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
 import { servicesAsked } from '../../domain/payload.ts';
 import type { EarlierQuote, EarlierQuotes } from '../../domain/quote.ts';
-import { contactOf } from '../customers/contact.ts';
 import { findCustomerOf } from '../customers/describe-customer.ts';
 import { idOf } from '../http/input.ts';
 import { refusals } from '../http/messages.ts';
@@ -35,8 +34,8 @@ export async function readEarlierQuotes(
   const stored = await findRequest(db, requestId);
   if (!stored) return undefined;
   const { payload } = stored;
-  const person = (await findCustomerOf(db, payload))?.id ?? contactOf(payload);
-  const related = (await readRelated(database, requestId, person)).map(({ id }) => id);
+  const customer = await findCustomerOf(db, payload);
+  const related = customer ? (await readRelated(database, requestId, customer.id)).map(({ id }) => id) : [];
   const shown = db
     .selectFrom('quote')
     .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')

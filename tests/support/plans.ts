@@ -21,8 +21,12 @@ export async function planOf(
   { sql, parameters }: CompiledQuery,
 ): Promise<string> {
   const explain = isShared ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
-  const { rows } = await db.executeQuery<Record<string, string>>(
-    CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
-  );
+  const { rows } = await db.transaction().execute(async (transaction) => {
+    // PostgreSQL scans a small table as a whole, even if an index would fit.
+    if (isShared) await transaction.executeQuery(CompiledQuery.raw('SET LOCAL enable_seqscan = off'));
+    return transaction.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+    );
+  });
   return rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('; ');
 }

@@ -13,7 +13,7 @@ export type Migration = {
  */
 export const migrations: readonly Migration[] = [
   {
-    version: 20,
+    version: 21,
     statements: (types) => [
       ...Object.entries(tables).map(([name, columns]) => createTable(name, columns, types, keys[name])),
       ...indexes,
