@@ -5,18 +5,11 @@ import type { StoredRequest } from '../store/stored-request.ts';
 
 export type Position = Pick<StoredRequest, 'received_ms' | 'request_id'>;
 
-type Where = ExpressionBuilder<Schema, 'quote_request'>;
-
 export function newestFirst<Output>(query: SelectQueryBuilder<Schema, 'quote_request', Output>) {
   return query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
 }
 
 export function isBelow({ received_ms, request_id }: Position) {
-  return ({ eb, refTuple, tuple }: Where) =>
+  return ({ eb, refTuple, tuple }: ExpressionBuilder<Schema, 'quote_request'>) =>
     eb(refTuple('received_ms', 'request_id'), '<', tuple(received_ms, request_id));
-}
-
-export function isAtOrAbove({ received_ms, request_id }: Position) {
-  return ({ eb, refTuple, tuple }: Where) =>
-    eb(refTuple('received_ms', 'request_id'), '>=', tuple(received_ms, request_id));
 }

@@ -2,21 +2,15 @@
  * The search is the same on both engines: every word typed must be the start of a word of the request. The
  * engine scans the text, so there is no search index to maintain.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { phoneDigits, withPlainSigns } from '../../domain/phone.ts';
 import { isTitle } from '../../domain/title.ts';
-import type { Database } from '../store/database.ts';
+import type { HasDb } from '../store/database.ts';
 import { readRow, type StoredRequest } from '../store/stored-request.ts';
-import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
+import { isBelow, newestFirst, type Position } from './position.ts';
 import { DIVIDED_NUMBER, partsOf, plain } from './search-text.ts';
 
 const MOST_WORDS = 6;
-/** Requests per query. SQLite serves nobody else meanwhile, so its steps are smaller. */
-const STEP = 2500;
-const STEP_ELSEWHERE = 50_000;
-/** Requests read for one page. The next page continues from there. */
-const MOST_READ = 250_000;
 /** Numbers with this many digits also match inside a word: people remember the end of a phone number. */
 const LEAST_INSIDE = 4;
 
@@ -62,34 +56,16 @@ type SearchPage = { requests: ListedRequest[]; next: Position | undefined };
 
 /** In every status, newest first. */
 export async function searchRequests(
-  { db, isShared }: Pick<Database, 'db' | 'isShared'>,
+  { db }: HasDb,
   search: string,
   { limit, after }: { limit: number; after?: Position | undefined },
 ): Promise<SearchPage> {
   const conditions = conditionsOf(search);
   if (conditions.length === 0) return { requests: [], next: undefined };
-  const step = isShared ? STEP_ELSEWHERE : STEP;
-  const requests: ListedRequest[] = [];
-  let next = after;
-  for (let read = 0; read < MOST_READ; read += step) {
-    const from = next;
-    let query = newestFirst(db.selectFrom('quote_request'));
-    if (from) query = query.where(isBelow(from));
-    next = await query
-      .select(['received_ms', 'request_id'])
-      .offset(step - 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (next) query = query.where(isAtOrAbove(next));
-    for (const condition of conditions) query = query.where(condition);
-    const found = await query
-      .selectAll()
-      .limit(limit + 1 - requests.length)
-      .execute();
-    requests.push(...found.map(readRow));
-    if (requests.length > limit) return { requests: requests.slice(0, limit), next: requests[limit - 1] };
-    if (!next) break;
-    await nextTurn();
-  }
-  return { requests, next };
+  let query = newestFirst(db.selectFrom('quote_request').selectAll());
+  if (after) query = query.where(isBelow(after));
+  for (const condition of conditions) query = query.where(condition);
+  const found = await query.limit(limit + 1).execute();
+  const requests = found.slice(0, limit).map(readRow);
+  return { requests, next: found.length > limit ? requests.at(-1) : undefined };
 }
