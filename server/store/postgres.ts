@@ -176,9 +176,7 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     const statements = statementsSince(await versionOf(client), POSTGRES_TYPES, migrations);
     if (statements.length > 0) {
-      await withoutForeignKeys(client, async () => {
-        for (const statement of statements) await client.query(statement);
-      });
+      for (const statement of statements) await client.query(statement);
       await client.query('DELETE FROM schema_version');
       await client.query('INSERT INTO schema_version VALUES ($1)', [versionAfter(migrations)]);
     }
@@ -186,27 +184,6 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
   } finally {
     // Without a COMMIT, closing the connection rolls the migration back.
     await client.end();
-  }
-}
-
-/**
- * Lets a migration recreate a referenced table. Adding the foreign keys again checks every row. A recreated
- * table defines its own, so its old ones are not added again.
- */
-async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  const { rows: keys } = await client.query<{ id: string; table: string; name: string; definition: string }>(`
-    SELECT conrelid AS id, conrelid::regclass AS table, quote_ident(conname) AS name,
-      pg_get_constraintdef(oid) AS definition
-    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
-  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  await work();
-  for (const { id, name, definition } of keys) {
-    const { rows } = await client.query<{ table: string }>(
-      'SELECT oid::regclass AS table FROM pg_class WHERE oid = $1',
-      [id],
-    );
-    for (const { table } of rows)
-      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
 }
 

@@ -8,8 +8,9 @@ export type Migration = {
 };
 
 /**
- * Each migration runs once, in order, completely or not at all, and must not lose data. Foreign keys are off
- * meanwhile, so that a referenced table can be recreated; afterwards every row is checked.
+ * Each migration runs once, in order, completely or not at all, and must not lose data. SQLite recreates a
+ * table to change its rules: foreign keys are off meanwhile, and afterwards every row is checked. PostgreSQL
+ * alters the table in place.
  */
 export const migrations: readonly Migration[] = [
   {
