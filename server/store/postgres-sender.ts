@@ -17,8 +17,6 @@ const HEARTBEAT_EVERY = 10_000;
 export function holdSenderLock(connection: pg.ClientConfig) {
   type Session = { client: pg.Client; connected: Promise<unknown> };
   let session: Session | undefined;
-  let isHeld = false;
-  let asking: Promise<boolean> | undefined;
 
   function open(): Session {
     const client = new pg.Client({
@@ -27,36 +25,24 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     });
     const opened = { client, connected: client.connect() };
     client.on('error', () => drop(opened));
-    client.on('end', () => drop(opened));
     return opened;
   }
 
   function drop(dropped: Session): void {
-    if (session !== dropped) return;
-    session = undefined;
-    isHeld = false;
+    if (session === dropped) session = undefined;
     dropped.client.end().catch(() => {});
   }
 
-  function isSender(): Promise<boolean> {
-    asking ??= ask().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  }
-
-  async function ask(): Promise<boolean> {
+  async function isSender(): Promise<boolean> {
     session ??= open();
     const asked = session;
     try {
       await asked.connected;
-      // The session keeps its lock: afterwards a query only checks that the session is alive.
+      // The session that holds the lock gets it again, and frees all of its levels when it ends.
       const { rows } = await asked.client.query<{ held: boolean }>(
-        isHeld ? 'SELECT true AS held' : `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
+        `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );
-      const held = session === asked && rows[0]?.held === true;
-      if (session === asked) isHeld = held;
-      return held;
+      return rows[0]?.held === true;
     } catch (error) {
       drop(asked);
       throw error;
@@ -65,7 +51,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
 
   // A poll that saves many outcomes one by one in a slow store asks too seldom.
   const heartbeat = setInterval(() => {
-    if (isHeld) isSender().catch(() => {});
+    if (session) isSender().catch(() => {});
   }, HEARTBEAT_EVERY);
   heartbeat.unref();
 
