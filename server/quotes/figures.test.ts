@@ -1,6 +1,5 @@
 /** The figures of quotes, on both engines. */
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { planOf, watchQueries } from '../../tests/support/plans.ts';
