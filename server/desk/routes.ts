@@ -14,7 +14,7 @@ import type { RequestTerms } from '../receiving/receive.ts';
 import { createAddChange, createRespond } from '../requests/add-change.ts';
 import { addChangeRoutes } from '../requests/change-routes.ts';
 import { addDeletionRoutes } from '../requests/deletion-routes.ts';
-import { createFigures } from '../requests/figures.ts';
+import { readFigures } from '../requests/figures.ts';
 import { countToSchedule } from '../requests/inbox.ts';
 import { createReadRequest } from '../requests/read-request.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -64,13 +64,14 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addWorkRoutes(desk, { ...options, respond, addChange, timeZone });
   addQuoteRoutes(desk, { ...options, quotes, addChange, timeZone });
 
-  const figures = createFigures(database, options.terms);
   const backups = createBackups(options);
   desk.addHook('onClose', async () => backups.stop());
   const state = createState(database, store, options.alarms, backups);
   const readState = async (): Promise<DeskState> => ({ ...(await state()), desk: data() });
   addBackupRoutes(desk, { ...options, backups, readState });
-  desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
+  desk.get('/api/desk/figures', async (_, reply) =>
+    reply.send(await readFigures(database, Date.now(), options.terms())),
+  );
   desk.get('/api/desk/week', async (_, reply) => {
     const nowMs = Date.now();
     const [visits, toSchedule] = await Promise.all([

@@ -2,7 +2,6 @@
 import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { titlesIn } from '../../domain/fields.ts';
-import { createCache } from '../cache.ts';
 import { readQuoteFigures } from '../quotes/figures.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import { countRows } from '../store/count-rows.ts';
@@ -12,15 +11,8 @@ const WEEKS = 12;
 const MOST_NAMES = 15;
 /** Combinations of services that are counted, the most frequent ones first. */
 const MOST_COMBINED = 1000;
-/** Cache time, ms: counting a million requests takes a second. */
-const KEEP = 10_000;
 
 type Terms = Pick<RequestTerms, 'services' | 'timeZone'>;
-
-export function createFigures(database: HasDb, terms: () => Terms): () => Promise<Figures> {
-  const cache = createCache<Figures>(KEEP);
-  return () => cache(() => readFigures(database, Date.now(), terms()));
-}
 
 export async function readFigures(
   { db }: HasDb,
