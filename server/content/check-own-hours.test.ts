@@ -18,7 +18,7 @@ import { anyWeek } from '../../tests/support/random-hours.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { hoursInWords } from './spell-hours.ts';
 
-const [MONDAY, TUESDAY, , THURSDAY, FRIDAY, SATURDAY] = WEEKDAYS;
+const [MONDAY, TUESDAY, , THURSDAY, FRIDAY, SATURDAY, SUNDAY] = WEEKDAYS;
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 const on = (days: readonly Weekday[], opens: Time, closes: Time): HoursOfDays => ({ days, opens, closes });
 
@@ -33,13 +33,12 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
   [
     sample,
     [
-      '',
       'Mon-Sat 9AM-8PM',
       'Mon–Sat, 9 am – 8 pm',
       'Mon - Sat: 9:00 AM - 8:00 PM',
       'Mon.-Sat. 9 a.m. to 8 p.m.',
       'Monday to Saturday, nine to eight',
-      'Monday through Saturday from 9 to 8',
+      'Monday through Saturday from nine a.m. to eight pm',
       'Mondays thru Saturdays 9-8',
       'Mo-Sa 09:00-20:00',
       'M-Sat 9-8pm',
@@ -53,66 +52,28 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
       'Daily 9-8, closed Sundays',
       'Daily 9AM-8PM, Sunday closed',
       'Mon-Sat 9AM-8PM; Sunday emergencies only',
-      'Mon-Sat 9-8. We answer within 24 hours.',
-      'Mon-Sat 9-8, Sun by appt.',
-      'Mon-Sat 9-8, no work on Sundays',
-      'Mon-Sat 9-8, we don’t work Sundays',
-      'Mon-Sat 9-8, not available on Sundays',
-      'Mon-Sat 9-8, no extra charge on Saturdays',
-      'Mon-Sat 9-8, call or text us 24/7',
       'Mon-Sat 9AM-8PM, Sunday for emergencies only',
       'Mon-Sat 9AM-8PM, 24/7 emergency service',
-      'Mon-Sat 9AM-8PM. Emergencies: around the clock',
       'Mon-Fri 9-8 and Sat 9-8',
       'Weekdays and Saturdays 9AM-8PM',
       'Mon, Tue, Wed, Thu, Fri & Sat 9AM-8PM',
       'Closed on Sunday',
-      'Closed Sundays and holidays',
-      'Closed on holidays; Mon-Sat 9-8',
       'Sunday closed, Mon-Sat 9-8',
       'Mon-Sat until 8PM',
-      'Monday to Saturday until 8 in the evening',
       'From 9AM, Monday to Saturday',
-      'Mon-Sat between 9 and 8',
-      'Mon-Sat 9AM-8PM, Sundays by appointment',
-      'Whenever you need us',
-      'Friendly people, Monday to Saturday, nine to eight',
       'Open six days, 9AM-8PM',
       'Open Mon-Sat, 9.00-20.00',
-      'Mon-Sat 9AM-8PM, same day if you call before 10 AM',
-      'Mon-Sat 9AM-8PM, after 8 by appointment',
-      'Sunday: 24/7 emergency line; Mon-Sat 9-8',
       '24/7 emergency service, Mon-Sat 9AM-8PM',
-      'Mon-Sat 9-8, 10% off on your first visit',
       'Mon-Sat 9-8, not on Sundays',
-      'No Sundays, nine to eight',
       'Mon-Sat 9AM-8PM, Sundays off',
       'Mon. thru Sat.: 9a-8p',
       '9AM-8PM (Mon-Sat)',
       'Mon/Tue/Wed/Thu/Fri/Sat 9AM-8PM',
       'Mon-Thu 9AM-8PM, Fri-Sat 9AM-8PM',
-      'Open until 8 every night but Sunday',
-      'Mon-Sat 9am-8pm & 24hr emergency service',
-      'Mon-Sat 9-8; emergencies 24 hours a day',
       'Mon-Sat 9AM-8PM | Sunday: emergency only',
-      'Mon-Sat opening at nine and closing at eight',
-      'I’m here Mon-Sat 9-8',
       'MON-SAT 9AM-8PM',
       'Mon–Sat\u00a09AM–8PM',
-      'Monday, Tuesday, Wednesday, Thursday, Friday and Saturday, 9 to 8',
-      'Every day of the week except Sunday, 9AM to 8PM',
-      '9 in the morning to 8 at night, Monday to Saturday',
-      'Mon-Sat 9 o’clock to 8 o’clock',
       'Sunday - emergencies only, Monday through Saturday 9-8',
-      'Call (734) 555-0148, we pick up',
-      'Serving 4 towns since 2012',
-      'Call by 10 AM for same-day service',
-      'Closed Sunday - Mon-Sat 9-8',
-      'Monday to Saturday closed Sunday',
-      'Nine to eight, closed on Thanksgiving',
-      'Mon-Sat 9-8, quotes within 1-2 days',
-      'Nine to eight, answers within 2 business days',
-      'Mon-Sat 9-8, windows $4-6 each',
     ],
   ],
   [
@@ -123,20 +84,14 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
       'Monday to Friday 8 to 5; Saturday 9 to 1',
       'Weekdays 8-5, Saturdays 9-1',
       '8-5 Mon-Fri, 9-1 Sat',
-      'Mon-Fri 8-5, 9-1 Sat',
       '8AM-5PM weekdays & 9AM-1PM Saturday, closed Sunday',
       'Weekdays eight to five, Saturday from nine',
       'Mon.–Fri. 8 a.m.–5 p.m., Sat. 9 a.m.–1 p.m.',
       'Mon-Fri: 8am-5pm Sat: 9am-1pm',
-      'Weekdays 8AM–5PM. Saturday mornings 9–1. Closed Sunday.',
       'M-F 8-5, Sa 9-1',
       '8 to 5 on weekdays, 9 to 1 on Saturdays',
-      'Monday to Friday and Saturday mornings',
       'Open Mon-Fri 8:00am-5:00pm & Sat 9:00am-1:00pm',
-      'Daily 8-5, but Sat 9-1, closed Sun',
       'Mon-Fri 8-5, Sat 9-1pm',
-      'Mon-Fri 8-5, from 9 on Saturday until 1',
-      'Mon-Fri 8-5, Saturdays by noon or so',
     ],
   ],
   [
@@ -147,25 +102,11 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
       'Mon-Fri 8-12 / 1-5',
       'Monday to Friday 8 to noon and 1 to 5',
       'Mon-Fri 8AM-5PM, closed 12-1',
-      'Mon-Fri 8-5, closed for lunch 12-1',
-      'Weekdays 8-5 (lunch break 12PM-1PM)',
-      'Weekdays 8-5 with a break from 12 to 1',
       '8-12 & 1-5, Mon-Fri',
       'Mon-Fri 8AM-12PM, Mon-Fri 1PM-5PM',
       'Weekdays, closed at weekends',
       'Monday-Friday: 8:00 am to 12:00 pm, 1:00 pm to 5:00 pm',
-      'Mon-Fri 8-5 except 12-1',
-      'Mon-Fri 8-5, closed between 12 and 1',
-      'Mon-Fri 8-12 and 1-5, closed for lunch',
-      'Mornings 8 to 12noon, afternoons 1 to 5 in the afternoon, Mon-Fri',
-      'Mornings 8-12 and afternoons 1-5, Mon-Fri',
       'Mon-Fri 8-12 & 1-5, Sat & Sun closed',
-      'Mon-Fri 8-12 & 1-5, weekends by appointment',
-      'Open Mon-Fri, Sat-Sun closed',
-      'Sat, Sun closed',
-      'Saturday, Sunday by appointment',
-      'Mon-Fri closed 12-1',
-      '8-12 & 1-5, closed for lunch',
     ],
   ],
   [
@@ -173,10 +114,10 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
     [
       'Mon-Tue, Thu-Sat 9AM-8PM',
       'Mon, Tue, Thu, Fri, Sat 9-8',
+      'Thu-Tue 9-8 except Sunday',
       'Mon-Sat except Wed 9AM-8PM',
       'Mon-Sat 9AM-8PM, closed Wednesdays',
       'Monday-Saturday 9-8 except Wednesday',
-      'Closed Wednesday and Sunday, otherwise 9-8',
       'Every day but Wednesday and Sunday, 9-8',
       'Closed Wednesdays. Mon-Sat 9-8.',
     ],
@@ -191,23 +132,56 @@ const truths: [week: HoursOfDays[], sentences: string[]][] = [
       'Around the clock, seven days a week',
       'Mon-Sun 24 hours',
       'Daily 12AM-12AM',
-      'We are never closed on Sundays',
     ],
   ],
-  [
-    [on(WORKDAYS, '08:30', '17:00')],
-    ['Half past eight to five, Monday to Friday', 'Mon-Fri 8.30-17.00', 'Weekdays from 8:30', '08:30-17:00'],
-  ],
-  [night, ['Fri, Sat 6PM-12AM', 'Fri & Sat 6 to midnight', 'Fridays and Saturdays from 6PM']],
-  [[], ['Emergencies only', 'Closed all week', 'By appointment', 'Call us']],
+  [[on(WORKDAYS, '08:30', '17:00')], ['Mon-Fri 8.30-17.00', 'Weekdays from 8:30', '08:30-17:00']],
+  [night, ['Fri, Sat 6PM-12AM', 'Fri & Sat 6 to midnight', 'Fri-Sat 18:00-00:00']],
+  [[], ['Emergencies only', 'Closed all week']],
 ];
+/** No sentence above is true of these hours. */
+const oddWeek = [on([SUNDAY], '03:07', '04:11')];
 
 for (const [week, sentences] of truths) {
   for (const sentence of sentences) {
     test(`where the hours are ${hoursInWords(week, '').open}, "${sentence}" is true`, () => {
       assert.equal(checkOwnHours(sentence, week), undefined);
+      assert.notEqual(checkOwnHours(sentence, oddWeek), undefined);
     });
   }
+}
+
+for (const sentence of [
+  '',
+  'Whenever you need us',
+  'Friendly people, Monday to Saturday, nine to eight',
+  'Mon-Sat 9-8. We answer within 24 hours.',
+  'We open Saturdays 9-1',
+  'Mon-Sat 9-8, Sun by appt.',
+  'Mon-Sat 9-8, no extra charge on Saturdays',
+  'Mon-Sat 9-8, call or text us 24/7',
+  'Sunday: 24/7 emergency line; Mon-Sat 9-8',
+  'Closed Sundays and holidays',
+  'We are never closed on Sundays',
+  'Mon-Sat 9-8, 10% off on your first visit',
+  'Mon-Sat 9-8, windows $4-6 each',
+  'Call (734) 555-0148 by 10 AM',
+  'Half past eight to five, Monday to Friday',
+  '9 in the morning to 8 at night, Monday to Saturday',
+  'Mon-Fri 8-5, closed for lunch 12-1',
+  // A comma, a dash, a space, an abbreviation or a change of order may be understood in two ways.
+  'Closed Sunday, Mon-Sat 9-8',
+  'Closed Sunday - Mon-Sat 9-8',
+  'Open Mon-Fri, Sat-Sun closed',
+  'Mon-Sat Sunday closed',
+  'T, Th 9-1',
+  'Mon-Fri 8-5, 9-1 Sat',
+  'Mon-Fri 8-5, from 9 on Saturday until 1',
+  'Daily 8-5, but Sat 9-1, closed Sun',
+]) {
+  test(`"${sentence}" is not understood whole, so it passes whatever the hours are`, () => {
+    for (const week of [sample, shortSaturday, lunch, noWednesday, always, oddWeek, []])
+      assert.equal(checkOwnHours(sentence, week), undefined);
+  });
 }
 
 const SIX = 'Monday, Tuesday, Wednesday, Thursday, Friday and Saturday';
@@ -221,6 +195,7 @@ for (const [week, sentence, wrong] of [
   [sample, 'Mon-Fri 9AM-8PM', 'leave out Saturday'],
   [sample, 'Monday to Friday', 'leave out Saturday'],
   [sample, 'Open weekends', 'are not true of Sunday'],
+  [sample, 'Fri-Mon 9-8', 'are not true of Sunday'],
   [sample, 'Mon-Sat 9AM-8PM, closed Wednesday', 'are not true of Wednesday'],
   [sample, 'Every day but Wednesday, from nine', 'are not true of Wednesday and Sunday'],
   [sample, 'Open 24/7', 'are not true of Sunday'],
@@ -243,6 +218,7 @@ for (const [week, sentence, wrong] of [
   [sample, 'Open seven days, 9-8', 'say 7 days a week'],
   [sample, '24/7 emergency service, Mon-Fri 9AM-8PM', 'leave out Saturday'],
   [sample, 'Closed Sunday and Monday', 'are not true of Monday'],
+  [sample, 'Closed Sunday, Monday', 'are not true of Monday'],
   [sample, 'Mon-Fri 9-8, Saturday closed', 'are not true of Saturday'],
   [sample, 'Mon-Sat 9AM-8PM, Sun 10AM-2PM', 'are not true of Sunday'],
   [sample, 'No Saturdays', 'are not true of Saturday'],
