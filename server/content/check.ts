@@ -35,10 +35,10 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   ) as Content;
   const areHoursRight = mistakes.every(({ file }) => file !== 'hours');
   const between = [
+    ...checkReferences(content),
     ...checkServices(content),
     ...checkDescriptions(content),
     ...checkHidden(content),
-    ...checkTowns(content),
     ...(areHoursRight ? checkHours(content) : []),
     ...checkNames(content),
   ];
@@ -97,49 +97,55 @@ function followPath(schema: z.ZodType, path: readonly (string | number)[], value
   return { subject: name + entry, schema: inner };
 }
 
+/** Services and towns that other files name. */
+function* checkReferences(content: Content): Generator<Mistake> {
+  const ids = content.services.services.map(({ id }) => id);
+  // A file with another mistake still has its texts as they were typed.
+  const towns = content.company.towns.map((town) => normalizeText(town));
+  const notAService = (id: string) =>
+    `"${id}" isn’t the id of a service in content/services.yaml. Choose one of: ${ids.join(', ')}`;
+  for (const [index, id] of content['pages/home'].services.shown.entries()) {
+    if (!ids.includes(id))
+      yield { file: 'pages/home', path: ['services', 'shown', index], message: notAService(id) };
+  }
+  const lists = [
+    ['testimonials', content.testimonials.testimonials],
+    ['jobs', content.jobs.jobs],
+  ] as const;
+  for (const [file, entries] of lists) {
+    for (const [index, { service, town = '' }] of entries.entries()) {
+      if (!ids.includes(service))
+        yield { file, path: [file, index, 'service'], message: notAService(service) };
+      const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
+      if (town !== '' && !towns.includes(normalizeText(town)))
+        yield { file, path: [file, index, 'town'], message };
+    }
+  }
+}
+
 function* checkServices(content: Content): Generator<Mistake> {
   const { services } = fillIn(content.services, valuesOf(content));
-  const ids = services.map(({ id }) => id);
-  const named = [
-    ...content['pages/home'].services.shown.map((id, index) => {
-      return { file: 'pages/home', path: ['services', 'shown', index], id } as const;
-    }),
-    ...content.testimonials.testimonials.map(({ service: id }, index) => {
-      return { file: 'testimonials', path: ['testimonials', index, 'service'], id } as const;
-    }),
-    ...content.jobs.jobs.map(({ service: id }, index) => {
-      return { file: 'jobs', path: ['jobs', index, 'service'], id } as const;
-    }),
-  ];
-  for (const { id, ...place } of named) {
-    const message =
-      `"${id}" isn’t the id of a service in content/services.yaml. ` + `Choose one of: ${ids.join(', ')}`;
-    if (!ids.includes(id)) yield { ...place, message };
-  }
   const anchors = services.map(({ title }) => anchorOf(title));
-  for (const [index, { title }] of services.entries()) {
-    const message = `Title of "${title}" is that of another service; give each its own, because links lead to it`;
-    const isSame = anchors.indexOf(anchorOf(title)) !== index;
-    if (isSame) yield { file: 'services', path: ['services', index, 'title'], message };
-  }
   for (const [index, { id, title }] of services.entries()) {
-    const message = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
-    const isTaken = Object.hasOwn(optionLabels.serviceNeeded, id);
-    if (isTaken) yield { file: 'services', path: ['services', index, 'id'], message };
+    const path = ['services', index] as const;
+    const sameTitle = `Title of "${title}" is that of another service; give each its own, because links lead to it`;
+    if (anchors.indexOf(anchorOf(title)) !== index)
+      yield { file: 'services', path: [...path, 'title'], message: sameTitle };
+    const taken = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
+    if (Object.hasOwn(optionLabels.serviceNeeded, id))
+      yield { file: 'services', path: [...path, 'id'], message: taken };
   }
 }
 
 function* checkDescriptions({ services: { services } }: Content): Generator<Mistake> {
-  for (const [
-    index,
-    { title, beforePicture = '', before = '', afterPicture = '', after = '' },
-  ] of services.entries()) {
-    const path = ['services', index] as const;
-    const sayEmpty = (name: string) => `${name} picture in words of "${title}" is empty; describe the photo`;
-    if (beforePicture !== '' && before.trim() === '')
-      yield { file: 'services', path: [...path, 'before'], message: sayEmpty('Before') };
-    if (afterPicture !== '' && after.trim() === '')
-      yield { file: 'services', path: [...path, 'after'], message: sayEmpty('After') };
+  for (const [index, service] of services.entries()) {
+    for (const side of ['before', 'after'] as const) {
+      const message =
+        `${side === 'before' ? 'Before' : 'After'} picture in words of "${service.title}" is empty; ` +
+        'describe the photo';
+      if (service[`${side}Picture`] && !service[side]?.trim())
+        yield { file: 'services', path: ['services', index, side], message };
+    }
   }
 }
 
@@ -156,23 +162,6 @@ function* checkHidden(content: Content): Generator<Mistake> {
   const message = 'Services shown are all hidden; add one that visitors see';
   const areAllHidden = content['pages/home'].services.shown.every((id) => hidden.includes(id));
   if (areAllHidden) yield { file: 'pages/home', path: ['services', 'shown'], message };
-}
-
-function* checkTowns({ company, testimonials, jobs }: Content): Generator<Mistake> {
-  // A file with another mistake still has its texts as they were typed.
-  const towns = company.towns.map((town) => normalizeText(town));
-  const named = [
-    ...testimonials.testimonials.map(({ town = '' }, index) => {
-      return { file: 'testimonials', path: ['testimonials', index, 'town'], town } as const;
-    }),
-    ...jobs.jobs.map(
-      ({ town = '' }, index) => ({ file: 'jobs', path: ['jobs', index, 'town'], town }) as const,
-    ),
-  ];
-  for (const { town, ...place } of named) {
-    const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
-    if (town !== '' && !towns.includes(normalizeText(town))) yield { ...place, message };
-  }
 }
 
 function* checkHours({ hours: { week, ownWords } }: Content): Generator<Mistake> {
