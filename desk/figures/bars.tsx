@@ -4,6 +4,7 @@ import { figures as messages } from './messages.ts';
 
 type BarsProps = {
   heading: string;
+  text?: string;
   name: string;
   counts?: string;
   /** `text` replaces the number; `detail` is shown below the name. */
@@ -11,10 +12,11 @@ type BarsProps = {
 };
 
 /** A table with a bar in each row: chart and numbers in one. */
-export function Bars({ heading, name, counts = messages.requests, rows }: BarsProps) {
+export function Bars({ heading, text, name, counts = messages.requests, rows }: BarsProps) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <Part heading={heading}>
+      {text && <p className="sentence">{text}</p>}
       {rows.length === 0 && <p className="sentence">{messages.none}</p>}
       {rows.length > 0 && (
         <table>

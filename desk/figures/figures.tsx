@@ -4,11 +4,11 @@ import type { Figures, QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import { precisely } from '../../domain/time-ago.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';
+import { inWeekOf } from '../moments.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { figures as messages, quoteMessages } from './messages.ts';
-import { inDollars, inShortDollars } from './sums.ts';
-import { Weeks } from './weeks.tsx';
+import { inDollars } from './sums.ts';
 
 export function FiguresScreen() {
   const reading = useQuery(figuresQuery);
@@ -26,16 +26,11 @@ function Charts({ figures }: { figures: Figures }) {
       <Figure name={messages.median} notes={[contacted > 0 && messages.of(contacted)]}>
         {medianFirstContactMs === null ? messages.noMedian : precisely(medianFirstContactMs)}
       </Figure>
-      <Weeks
+      <Bars
         heading={messages.weeks}
         text={messages.weeksText(weeks.length)}
-        columns={[messages.requests]}
-        rows={weeks.map(({ fromMs, requests }) => ({
-          fromMs,
-          value: requests,
-          label: `${requests}`,
-          cells: [requests],
-        }))}
+        name={messages.week}
+        rows={weeks.map(({ fromMs, requests }) => ({ name: inWeekOf(fromMs), value: requests }))}
       />
       <div className={styles.pair}>
         <Bars heading={messages.services} name={messages.service} rows={counted(services)} />
@@ -69,16 +64,12 @@ function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { q
           >
             {inDollars(all)}
           </Figure>
-          <Weeks
+          <Bars
             heading={quoteMessages.weeks}
             text={quoteMessages.weeksText}
-            columns={quoteMessages.columns}
-            rows={weeks.map((week) => ({
-              fromMs: week.fromMs,
-              value: week.high,
-              label: week.high === 0 ? '' : inShortDollars(week.high),
-              cells: [week.quoted, week.won, inDollars(week)],
-            }))}
+            name={messages.week}
+            counts={quoteMessages.comesTo}
+            rows={weeks.map((week) => toRow({ ...week, name: inWeekOf(week.fromMs) }))}
           />
           <div className={styles.pair}>
             <Bars
@@ -113,7 +104,7 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
     name: name || quoteMessages.unnamed,
     value: high,
     text: inDollars({ low, high }),
-    detail: quoteMessages.detail(won, quoted),
+    detail: quoted + won > 0 ? quoteMessages.detail(won, quoted) : '',
   };
 }
 
