@@ -138,7 +138,7 @@ const visits: Record<string, Visit> = {
     await page.route('**/photos/*', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Photo 1 of 5, not loaded' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' }).first()).toBeVisible();
     await look();
   },
   'the photos of a job: none, a consent being noted, an unsent one': async (page, site, look) => {

@@ -8,8 +8,6 @@ import { addRules } from './wcag.ts';
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Photos' });
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
-const shown = (page: Page, number: number, count: number) =>
-  expect(viewerOf(page).getByRole('status')).toHaveText(`Photo ${number} of ${count}`);
 /** Expects the large photo to be in view and loaded. */
 async function isSeen(page: Page, number: number, count: number): Promise<void> {
   const photo = viewerOf(page).getByRole('img', { name: `Photo ${number} of ${count}` });
@@ -59,7 +57,7 @@ test('a request without photos does not mention them', { tag: '@one-engine' }, a
   await expect(photosOf(page)).toBeHidden();
 });
 
-test('a photo opens large, keys lead through all photos, and the focus returns afterwards', async ({
+test('a photo opens large, keys lead through the photos, and the focus returns afterwards', async ({
   page,
   site,
 }) => {
@@ -71,48 +69,20 @@ test('a photo opens large, keys lead through all photos, and the focus returns a
 
   await tile.focus();
   await page.keyboard.press('Enter');
-  await shown(page, 2, 5);
   await isSeen(page, 2, 5);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await shown(page, 4, 5);
   await isSeen(page, 4, 5);
-  await page.keyboard.press('End');
-  await shown(page, 5, 5);
-  await isSeen(page, 5, 5);
-  await page.keyboard.press('ArrowRight');
-  await shown(page, 5, 5);
-  await page.keyboard.press('Home');
-  await shown(page, 1, 5);
-  await isSeen(page, 1, 5);
+  await page.keyboard.press('ArrowLeft');
+  await isSeen(page, 3, 5);
   await viewerOf(page).getByRole('button', { name: 'Next photo' }).click();
-  await shown(page, 2, 5);
+  await isSeen(page, 4, 5);
   await viewerOf(page).getByRole('button', { name: 'Previous photo' }).click();
-  await shown(page, 1, 5);
+  await isSeen(page, 3, 5);
   await page.keyboard.press('Escape');
 
   await expect(viewerOf(page)).toBeHidden();
   await expect(tile).toBeFocused();
-});
-
-test('only the neighbors of the current photo are preloaded', { tag: '@one-engine' }, async ({
-  page,
-  site,
-}) => {
-  const id = await arrive(site, { lastName: 'Ahead' }, 5);
-  await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
-  await signIn(page, site);
-  await openRequest(page, 'Ada Ahead');
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(/photos\/\d$/.exec(request.url())?.[0] ?? ''));
-
-  await photosOf(page).getByRole('button', { name: 'Photo 1 of 5' }).click();
-  await isSeen(page, 1, 5);
-  await expect.poll(() => [...asked].filter(Boolean).sort()).toEqual(['photos/1', 'photos/2']);
-  await page.keyboard.press('ArrowRight');
-  await isSeen(page, 2, 5);
-
-  await expect.poll(() => [...asked].filter(Boolean).sort()).toEqual(['photos/1', 'photos/2', 'photos/3']);
 });
 
 // Only Chromium lets a test move a finger.
@@ -138,11 +108,9 @@ test('a swipe shows the next photo, and a swipe back the one before', { tag: '@o
   }
 
   await swipe(-260);
-  await shown(page, 2, 3);
   await isSeen(page, 2, 3);
   await swipe(260);
 
-  await shown(page, 1, 3);
   await isSeen(page, 1, 3);
 });
 
@@ -157,7 +125,6 @@ test('a photo that arrives while the owner looks at another moves nothing', asyn
   await arrivePhotos(site, id, [1]);
 
   await expect(viewerOf(page).getByRole('listitem', { includeHidden: true })).toHaveCount(3);
-  await shown(page, 3, 3);
   await isSeen(page, 3, 3);
 });
 
@@ -174,7 +141,7 @@ test('the owner saves all photos as one archive, and opens one at its full size'
   expect((await download).suggestedFilename()).toBe('quote-2026-0703-0905-photos.zip');
   await photosOf(page).getByRole('button', { name: 'Photo 2 of 2' }).click();
   const opened = page.context().waitForEvent('page');
-  await viewerOf(page).getByRole('link', { name: 'Full size' }).click();
+  await viewerOf(page).getByRole('listitem').last().getByRole('link', { name: 'Full size' }).click();
   const alone = await opened;
 
   await expect
@@ -194,13 +161,14 @@ test.describe('photos that do not load', { tag: '@one-engine' }, () => {
     await page.route('**/photos/*', (route) => (isDown ? route.abort() : route.continue()));
     await openRequest(page, 'Ada Unloaded');
     await photosOf(page).getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
-    await expect(viewerOf(page).getByRole('alert')).toContainText('This photo couldn’t be loaded.');
-    await expect(viewerOf(page).locator('img')).toHaveCount(0);
+    const failed = viewerOf(page).getByRole('alert').filter({ hasText: 'Photo 1 of 2 couldn’t be loaded.' });
+    await expect(failed).toBeInViewport({ ratio: 1 });
+    await expect(viewerOf(page).getByRole('img', { name: 'Photo 1 of 2' })).toHaveCount(0);
     isDown = false;
-    await viewerOf(page).getByRole('button', { name: 'Try again' }).click();
+    await failed.getByRole('button', { name: 'Try again' }).click();
 
     await isSeen(page, 1, 2);
-    await expect(viewerOf(page).getByRole('alert')).toBeHidden();
+    await expect(failed).toBeHidden();
   });
 });
 

@@ -15,5 +15,5 @@ export const photos = {
   close: 'Close',
   previous: 'Previous photo',
   next: 'Next photo',
-  failed: 'This photo couldn’t be loaded.',
+  failed: (name: string) => `${name} couldn’t be loaded.`,
 };

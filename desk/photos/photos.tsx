@@ -52,7 +52,6 @@ export function Photos({ request }: { request: DeskRequest }) {
             id: String(number),
             name: messages.photo(number, photosNamed),
             src: photoUrl(id, number),
-            preview: photoUrl(id, number, 'preview'),
           }))}
           first={String(opened)}
           onClose={() => setOpened(undefined)}

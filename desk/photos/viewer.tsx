@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../../site/components/icon.tsx';
 import { Button } from '../components/button.tsx';
 import { DeskIcon } from '../components/icon.tsx';
@@ -14,7 +15,7 @@ const STEPS = [
 
 /** `drawing`: shown for a picture that is not on the server yet. */
 export type ViewedPicture = { id: string; name: string } & (
-  | { src: string; preview: string; width: number; height: number }
+  | { src: string; width: number; height: number }
   | { drawing: ReactNode }
 );
 
@@ -26,47 +27,31 @@ type ViewerProps = {
   onClose: () => void;
 };
 
-/** One picture at a time, full screen. Scroll snapping moves between them. */
+/** One picture at a time, full screen. The browser scrolls between them. */
 export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
-  const [currentId, setCurrentId] = useState(first);
-  const place = useRef(0);
-  const found = pictures.findIndex(({ id }) => id === currentId);
-  // Another device may have deleted the current picture.
-  const index = found === -1 ? Math.min(place.current, pictures.length - 1) : found;
-  const current = pictures[index];
-  place.current = index;
   // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     row.current?.focus();
+    row.current?.children.namedItem(first)?.scrollIntoView();
     return () => element?.close();
-  }, []);
-  // Keeps the current picture in place when the screen is rotated or a picture arrives before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an added picture moves the others.
-  useLayoutEffect(() => {
-    const keep = () => row.current?.children[place.current]?.scrollIntoView();
-    keep();
-    addEventListener('resize', keep);
-    return () => removeEventListener('resize', keep);
-  }, [pictures.length]);
+  }, [first]);
 
-  function noteShown(at: number) {
-    setCurrentId(pictures[at]?.id ?? currentId);
+  function step(by: number) {
+    row.current?.scrollBy(by * row.current.clientWidth, 0);
   }
-  function show(to: number) {
-    noteShown(to);
-    row.current?.children[to]?.scrollIntoView();
-  }
+  // A browser’s own scrolling by a key ignores the next press until it ends.
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: pictures.length - 1 }[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    show(to);
+    step(by);
   }
-  return (
+  // In the body, because Chromium forgets the current picture where a wide screen turned into a narrow one.
+  return createPortal(
     <dialog
       ref={dialog}
       className={`${styles.viewer} dark-scheme`}
@@ -75,15 +60,12 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
-        <p className={styles.count} role="status">
-          {current?.name}
-        </p>
-        {current && 'src' in current && (
-          <a className={`${styles.alone} text-link`} href={current.src} target="_blank" rel="noreferrer">
-            <DeskIcon name="enlarge" size={18} />
-            {messages.alone}
-          </a>
-        )}
+        {pictures.length > 1 &&
+          STEPS.map(([name, by]) => (
+            <Button key={name} kind="round" aria-label={messages[name]} onClick={() => step(by)}>
+              <Icon name={name} />
+            </Button>
+          ))}
         <Button kind="round" aria-label={messages.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </Button>
@@ -94,64 +76,37 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
         tabIndex={0}
         aria-label={label}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          noteShown(Math.round(scrollLeft / clientWidth))
-        }
       >
-        {pictures.map((picture, at) => {
-          const distance = Math.abs(at - index);
-          return (
-            <li key={picture.id} className={styles.slide} inert={distance > 0}>
-              {'src' in picture ? (
-                <Slide {...picture} distance={distance} />
-              ) : (
-                distance <= 1 && picture.drawing
+        {pictures.map((picture) => (
+          <li key={picture.id} id={picture.id} className={styles.slide}>
+            {'src' in picture ? <Slide {...picture} /> : picture.drawing}
+            <p className={styles.caption}>
+              {picture.name}
+              {'src' in picture && (
+                <a className="text-link" href={picture.src} target="_blank" rel="noreferrer">
+                  <DeskIcon name="enlarge" size={18} />
+                  {messages.alone}
+                </a>
               )}
-            </li>
-          );
-        })}
+            </p>
+          </li>
+        ))}
       </ol>
-      {pictures.length > 1 && (
-        <div className={styles.steps}>
-          {STEPS.map(([name, by]) => (
-            <Button
-              key={name}
-              kind="round"
-              aria-label={messages[name]}
-              // A disabled button would lose the focus.
-              aria-disabled={!pictures[index + by]}
-              onClick={() => show(index + by)}
-            >
-              <Icon name={name} />
-            </Button>
-          ))}
-        </div>
-      )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
-/** `distance`: from the current picture, in pictures. */
-type SlideProps = Extract<ViewedPicture, { src: string }> & { distance: number };
-
-/** Shows the thumbnail until the large picture is loaded. Loading starts when a neighbor is shown. */
-function Slide({ name, src, preview, width, height, distance }: SlideProps) {
-  const [isWanted, setIsWanted] = useState(distance <= 1);
-  if (distance <= 1 && !isWanted) setIsWanted(true);
+function Slide({ name, src, width, height }: Extract<ViewedPicture, { src: string }>) {
   const { hasFailed, image, retry } = useRetriedImage(src);
-  const thumbnail = useRetriedImage(preview);
-  const size = { width, height };
+  if (!hasFailed) {
+    return <img {...image} alt={name} width={width} height={height} loading="lazy" decoding="async" />;
+  }
   return (
-    <>
-      {isWanted && !thumbnail.hasFailed && <img {...thumbnail.image} alt="" {...size} />}
-      {isWanted && !hasFailed && <img {...image} alt={name} {...size} decoding="async" />}
-      {hasFailed && distance === 0 && (
-        <div className={styles.failed} role="alert">
-          <p>{messages.failed}</p>
-          <Button onClick={retry}>{buttons.tryAgain}</Button>
-        </div>
-      )}
-    </>
+    <div className={styles.failed} role="alert">
+      <p>{messages.failed(name)}</p>
+      <Button onClick={retry}>{buttons.tryAgain}</Button>
+    </div>
   );
 }
 

@@ -83,6 +83,5 @@ function viewed(requestId: string, pair: ShownPair, side: Side, number: number):
   if (waiting) return [{ ...common, drawing: <Drawing file={waiting.wanted.file} name={common.name} /> }];
   if (!stored) return [];
   const { width, height } = stored;
-  const urlOf = (size: 'picture' | 'preview') => pictureUrl(requestId, pair, side, size);
-  return [{ ...common, width, height, src: urlOf('picture'), preview: urlOf('preview') }];
+  return [{ ...common, width, height, src: pictureUrl(requestId, pair, side, 'picture') }];
 }
