@@ -66,21 +66,11 @@ test('the owner previews, publishes and removes two photos of a service from the
     await page.getByRole('textbox', { name }).blur();
     await saved;
   }
-  const slider = page.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
-  const both = page.getByRole('figure').filter({ has: slider });
-  await slider.press('End');
-  await expect(slider).toHaveAttribute('aria-valuetext', 'Before');
-  await expect
-    .poll(() =>
-      both
-        .getByRole('img')
-        .evaluateAll((images: HTMLImageElement[]) => images.map((one) => one.naturalWidth > 0)),
-    )
-    .toEqual([true, true]);
   await expectAccessible(page);
 
   await page.goto(`${site.url}/desk/site/preview/services`);
-  expect(await shown(page, 'Before')).toMatch(/\/pictures\/[0-9a-f]{24}-50-v1-\d+\.avif$/);
+  for (const type of ['Before', 'After'] as const)
+    expect(await shown(page, type)).toMatch(/\/pictures\/[0-9a-f]{24}-50-v1-\d+\.avif$/);
   const unpublished = await (await page.request.get(`${site.url}/services`)).text();
   expect(unpublished).toContain('/pictures/roof-cleaning-before-');
 

@@ -148,6 +148,19 @@ test('a mistake is shown at its field, and the owner cannot publish until it is 
   await publishAll(page);
 });
 
+test('a text that is too long is a mistake as soon as the owner has left its field', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await open(page, site, 'company');
+
+  await change(page, 'Name', 'X'.repeat(81));
+
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/is too long; at most 80 letters/);
+  await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('an empty field of a new entry is a mistake only when the owner publishes', async ({
   page,
   desk: site,

@@ -6,8 +6,6 @@ type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
   label: string;
   help?: ReactNode;
   mistake?: string | undefined;
-  /** Shown below the control and read with it. */
-  note?: ReactNode;
   /** Renders a control other than an input. */
   children?: false | ((described: Described) => ReactNode);
 };
@@ -15,11 +13,11 @@ type FieldProps = Omit<ComponentProps<'input'>, 'children' | 'className'> & {
 type Described = Required<Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>>;
 
 /** A control with label, hint and error. */
-export function Field({ label, help, mistake, note, children, id, ...input }: FieldProps) {
+export function Field({ label, help, mistake, children, id, ...input }: FieldProps) {
   const ownId = useId();
   const field = id ?? ownId;
-  const ids = { help: `${field}-help`, mistake: `${field}-mistake`, note: `${field}-note` };
-  const all = [help && ids.help, mistake && ids.mistake, note && ids.note, input['aria-describedby']];
+  const ids = { help: `${field}-help`, mistake: `${field}-mistake` };
+  const all = [help && ids.help, mistake && ids.mistake, input['aria-describedby']];
   const described = {
     id: field,
     'aria-describedby': all.filter(Boolean).join(' ') || undefined,
@@ -39,11 +37,6 @@ export function Field({ label, help, mistake, note, children, id, ...input }: Fi
         children(described)
       ) : (
         <input type="text" autoComplete="off" dir="auto" {...input} {...described} />
-      )}
-      {note && (
-        <p id={ids.note} className="fact">
-          {note}
-        </p>
       )}
       <FieldError id={ids.mistake} sentence={mistake} />
     </div>

@@ -13,19 +13,14 @@ import styles from './leaf.module.css';
 import { form as messages } from './messages.ts';
 import { editOf, type FieldsProps, inWords } from './typed.ts';
 
-/** When at most this many characters are left, the desk says so; for short texts, a fifth of the limit. */
-const FEW = 20;
-
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
-  const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
+  const { path, name, help, kind } = field;
   const edit = useEdited(editOf(field));
   const { value: shown } = edit;
   // Text being typed is not checked yet.
   const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
-  const left = typeof shown === 'string' ? most - [...shown].length : most;
-  const areFew = left <= Math.min(FEW, most / 5);
   return (
     <div className="stack">
       <Field
@@ -42,9 +37,6 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
           </>
         }
         mistake={mistake}
-        note={
-          areFew && (left < 0 ? <span className="error">{messages.over(-left)}</span> : messages.left(left))
-        }
       >
         {(described) => (
           <Control

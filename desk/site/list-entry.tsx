@@ -10,7 +10,6 @@ import { labelOf } from '../messages.ts';
 import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
-import { OwnComparison } from './own-comparison.tsx';
 import { type Entry, editOf, hidingOf, inWords, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
 
 const messages = form.list;
@@ -56,12 +55,7 @@ export function ListEntry(props: ListEntryProps) {
           <span dir="auto">{name}</span>{' '}
           {states.length > 0 && <span className="fact">{states.join(', ')}</span>}
         </summary>
-        {isOpen && (
-          <div className={styles.fields}>
-            {children}
-            <OwnComparison entry={entry} />
-          </div>
-        )}
+        {isOpen && <div className={styles.fields}>{children}</div>}
       </details>
       <div className={styles.tools}>
         {list.order !== 'none' && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}

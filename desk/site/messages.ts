@@ -26,8 +26,6 @@ export const form = {
   everyDay: 'Every day',
   saved: 'Saved as a draft',
   published: 'On the site now:',
-  left: (count: number) => `${counted(count, 'character')} left`,
-  over: (count: number) => `${counted(count, 'character')} too many`,
   aLine: 'One per line.',
   choose: 'Choose one',
   takeBack: 'Revert',
@@ -57,7 +55,6 @@ export const picture = {
   busy: 'Getting the photo ready…',
   part: 'Tap what visitors should see, or move the slider.',
   partAt: (focus: number) => `${focus} percent`,
-  compared: 'Both, as visitors compare them:',
 };
 
 export const publishing = {
