@@ -12,7 +12,6 @@ export const notifications = {
   quietText: (zone: string) => `Company time (${zone}). When they end, you get one alert for everything.`,
   from: 'From',
   until: 'Until',
-  noTime: 'Not saved yet: choose both times.',
   pass: 'Emergencies ring during quiet hours',
   busy: 'One moment…',
   noService:
@@ -27,10 +26,9 @@ export const notifications = {
     'Sign in there: enter the code from the email, or paste the link.',
     'Turn on notifications there.',
   ],
-  denied: 'Notifications are blocked for this site. To allow them:',
-  deniedIphone: (app: string) => `Open Settings, then Notifications, then “${app}”, and allow them.`,
-  deniedAndroid: 'Tap the icon to the left of the address, then Permissions, then Notifications.',
-  deniedElsewhere: 'Click the icon to the left of the address and allow notifications.',
+  denied:
+    'Notifications are blocked for this site. Allow them in your browser’s settings or, if the desk is on the ' +
+    'home screen, in the phone’s settings. You still get emails.',
   dismissed: 'You closed the question, so notifications are still off. You can turn them on again.',
   appleRefuses:
     'Apple won’t accept notifications from this site: it has no public https address and no email address. ' +

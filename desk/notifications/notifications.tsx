@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import type { FormEvent } from 'react';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { useEdited } from '../changes/use-edited.ts';
@@ -10,7 +10,7 @@ import { QueryResult } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
 import { notificationsQuery } from '../connection/queries.ts';
 import { deskData } from '../data.ts';
-import { ability, followPermission, isAndroid, isIphone } from './ability.ts';
+import { ability, isIphone } from './ability.ts';
 import { notifications as messages } from './messages.ts';
 import * as subscription from './subscription.ts';
 import { isPermitted } from './use-notifications.ts';
@@ -45,12 +45,13 @@ function ForThisDevice() {
     ...notificationsQuery,
     // Shows the outcome of a test while the screen is open.
     refetchInterval: ({ state }) => (state.error ? MINUTE : 2 * SECOND),
+    // Each read renders again, because the owner may have changed the browser’s permission meanwhile.
+    structuralSharing: false,
   });
   return <QueryResult reading={reading}>{(state) => <OnOrOff state={state} />}</QueryResult>;
 }
 
 function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { state: NotificationState }) {
-  const permission = useSyncExternalStore(followPermission, () => Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
     async mutationFn() {
@@ -62,7 +63,7 @@ function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { 
       isPermitted.set(state !== undefined);
     },
   });
-  if (permission === 'denied') return <Denied />;
+  if (Notification.permission === 'denied') return <p className="sentence">{messages.denied}</p>;
   const isOn = known?.endpoint != null;
   return (
     <>
@@ -73,7 +74,7 @@ function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { 
         {!turnOn.error && known && !isOn && messages.gone}
       </p>
       <p className="sentence" role="status">
-        {turnOn.isSuccess && permission === 'default' && messages.dismissed}
+        {turnOn.isSuccess && Notification.permission === 'default' && messages.dismissed}
       </p>
       {isOn && known ? (
         <Settings subscription={known} />
@@ -95,19 +96,6 @@ async function withSentence(subscribing: Promise<NotificationState>): Promise<No
   });
 }
 
-function Denied() {
-  const how = isIphone()
-    ? messages.deniedIphone(deskData().shortName)
-    : isAndroid()
-      ? messages.deniedAndroid
-      : messages.deniedElsewhere;
-  return (
-    <p className="sentence">
-      {messages.denied} {how}
-    </p>
-  );
-}
-
 function Settings({
   subscription: { isLate, ...settings },
 }: {
@@ -125,16 +113,13 @@ function Settings({
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
   const error = test.error ?? turnOff.error;
-  const [missing, setMissing] = useState<'from' | 'until'>();
 
   /** Saves each change at once. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
     const [from, until] = [fields.get('from'), fields.get('until')];
-    const empty = from === '' ? 'from' : until === '' ? 'until' : undefined;
-    setMissing(isQuiet ? empty : undefined);
-    if (isQuiet && empty) return;
+    if (isQuiet && !currentTarget.reportValidity()) return;
     // The form has times only while quiet hours are on. Turning these on begins with 10 PM to 7 AM.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     edit.set({
@@ -144,7 +129,6 @@ function Settings({
     edit.save();
   }
 
-  const mistakeOf = (field: 'from' | 'until') => (missing === field ? messages.noTime : undefined);
   return (
     <>
       {isLate ? <p className="error">{messages.late}</p> : <p className="current">{messages.isOn}</p>}
@@ -156,22 +140,8 @@ function Settings({
         {quiet && (
           <>
             <div className="choices">
-              <Field
-                label={messages.from}
-                type="time"
-                name="from"
-                required
-                defaultValue={quiet.from}
-                mistake={mistakeOf('from')}
-              />
-              <Field
-                label={messages.until}
-                type="time"
-                name="until"
-                required
-                defaultValue={quiet.until}
-                mistake={mistakeOf('until')}
-              />
+              <Field label={messages.from} type="time" name="from" required defaultValue={quiet.from} />
+              <Field label={messages.until} type="time" name="until" required defaultValue={quiet.until} />
             </div>
             <p className="sentence">{messages.quietText(deskData().timeZone)}</p>
             <label className="option">
