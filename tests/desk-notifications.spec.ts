@@ -457,7 +457,7 @@ test.describe('an iPhone', () => {
     await page.goto(`${site.url}/desk`);
     await page.getByLabel('Or paste the link or enter the code').fill('ABCDE-FGHJK');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('does not work')).toBeVisible();
+    await expect(page.getByText('This link or code doesn’t work.')).toBeVisible();
     await page.getByLabel('Or paste the link or enter the code').fill(typed);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
