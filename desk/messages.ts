@@ -51,6 +51,7 @@ export const listEditor = {
 
 export const queryResult = {
   loading: 'Loading…',
+  more: 'Show more',
   lostHeading: 'No connection',
   lostText: 'This will load when you’re online.',
   failedHeading: 'This couldn’t be loaded',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CUSTOMER_ORDERS, type CustomerOrder, type CustomerRow } from '../../domain/customers.ts';
 import { customerPath, deskPaths } from '../../domain/desk-paths.ts';
@@ -8,10 +8,9 @@ import { EmptyState, Rows, RowWay } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { useNow } from '../connection/clock.ts';
 import { customersQuery } from '../connection/queries.ts';
-import { settled } from '../connection/refetch-on-change.ts';
-import { queryResult } from '../messages.ts';
 import { inVisitDay } from '../moments.ts';
 import { customers as messages } from './messages.ts';
 import { PastCustomersPart } from './past-customers.tsx';
@@ -19,12 +18,11 @@ import { PastCustomersPart } from './past-customers.tsx';
 export function CustomersScreen() {
   const search = customerSearchText.use().trim();
   const [order, setOrder] = useState<CustomerOrder>('name');
-  const client = useQueryClient();
   const reading = useInfiniteQuery({
     ...customersQuery(order, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
-  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
+  const { data, hasNextPage, isPlaceholderData } = reading;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Screen title={messages.title} beside={<LinkButton href={deskPaths.texts}>{texts.heading}</LinkButton>}>
@@ -55,15 +53,7 @@ export function CustomersScreen() {
                 {(row) => <CustomerLink row={row} />}
               </Rows>
             )}
-            {hasNextPage && (
-              <Button
-                disabled={isFetchingNextPage}
-                // A refetch and the next page would cancel each other, so wait until no query is fetching.
-                onClick={() => settled(client).then(() => fetchNextPage())}
-              >
-                {isFetchingNextPage ? queryResult.loading : messages.more}
-              </Button>
-            )}
+            <ShowMore reading={reading} />
           </div>
         )}
       </QueryResult>

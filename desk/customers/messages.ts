@@ -7,7 +7,6 @@ export const customers = {
   searchHint: 'Name, phone, email, street or note',
   order: { label: 'Order', name: 'A to Z', visit: 'Last visit' },
   list: 'Customers',
-  more: 'Show more',
   empty: {
     heading: 'No customers yet',
     text: 'Everyone who sends a request shows up here automatically.',

@@ -1,17 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { searchText } from '../changes/tab-text.ts';
 import { Badge } from '../components/badge.tsx';
-import { Button, LinkButton, OutButton } from '../components/button.tsx';
+import { LinkButton, OutButton } from '../components/button.tsx';
 import { QueryResult, useTitle } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { inboxQuery } from '../connection/queries.ts';
-import { settled } from '../connection/refetch-on-change.ts';
 import { Menu } from '../frame/menu.tsx';
-import { queryResult } from '../messages.ts';
 import { Notice } from '../notices/notice.tsx';
 import styles from './inbox.module.css';
 import { countInWords, inbox as messages } from './messages.ts';
@@ -20,12 +19,11 @@ import { RequestList } from './request-list.tsx';
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
   const search = searchText.use().trim();
-  const client = useQueryClient();
   const reading = useInfiniteQuery({
     ...inboxQuery(view, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
-  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
+  const { data, hasNextPage, isPlaceholderData } = reading;
   useTitle(openId ? undefined : messages.heading);
   const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
   const late = data?.pages[0]?.late ?? 0;
@@ -78,13 +76,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       </div>
       {hasNextPage && (
         <p className={styles.below}>
-          <Button
-            disabled={isFetchingNextPage}
-            // A refetch and the next page would cancel each other, so wait until no query is fetching.
-            onClick={() => settled(client).then(() => fetchNextPage())}
-          >
-            {isFetchingNextPage ? queryResult.loading : messages.more}
-          </Button>
+          <ShowMore reading={reading} />
         </p>
       )}
       {(rows?.length ?? 0) > 0 && (

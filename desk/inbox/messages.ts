@@ -26,7 +26,6 @@ export const inbox = {
   moved: 'Moved to Open.',
   found: 'All requests',
   unanswered: (count: number) => (count === 1 ? '1 unanswered emergency' : `${count} unanswered emergencies`),
-  more: 'Show more',
   choose: 'Select a request.',
   alerts: 'Get alerts on this device',
   empty: {

@@ -1,13 +1,11 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { TO_SCHEDULE } from '../../domain/desk-paths.ts';
 import { useOverlay } from '../changes/changes.ts';
 import { Fold } from '../components/blocks.tsx';
-import { Button } from '../components/button.tsx';
 import { QueryResult } from '../components/screen.tsx';
+import { ShowMore } from '../components/show-more.tsx';
 import { inboxQuery } from '../connection/queries.ts';
-import { settled } from '../connection/refetch-on-change.ts';
-import { queryResult } from '../messages.ts';
 import { countInWords, inbox as messages } from './messages.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
@@ -36,10 +34,8 @@ export function ToSchedule({ count, openId, without }: ToScheduleProps) {
 }
 
 function Group({ openId, without }: Omit<ToScheduleProps, 'count'>) {
-  const client = useQueryClient();
   const reading = useInfiniteQuery(inboxQuery('won'));
   const overlay = useOverlay();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = reading;
   return (
     <QueryResult reading={reading}>
       {({ pages }) => (
@@ -52,11 +48,7 @@ function Group({ openId, without }: Omit<ToScheduleProps, 'count'>) {
                 <Row key={row.id} row={overlay(row)} openId={openId} kind="won" />
               ))}
           </ol>
-          {hasNextPage && (
-            <Button disabled={isFetchingNextPage} onClick={() => settled(client).then(() => fetchNextPage())}>
-              {isFetchingNextPage ? queryResult.loading : messages.more}
-            </Button>
-          )}
+          <ShowMore reading={reading} />
         </>
       )}
     </QueryResult>
