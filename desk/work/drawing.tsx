@@ -4,11 +4,13 @@ import { preparedPicture } from './stored-pictures.ts';
 /** An unsent picture, drawn because the content security policy refuses `blob:` addresses in an <img>. */
 export function Drawing({ file, name }: { file: string; name?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Synchronizes the canvas with the stored picture.
+  // Synchronizes the canvas with the stored picture, as wide as it is shown: an iPhone has memory for few
+  // canvases of a photo's size.
   useEffect(() => {
     let isOver = false;
     async function draw() {
-      const bitmap = await createImageBitmap(await preparedPicture(file));
+      const resizeWidth = Math.max(1, (canvas.current?.clientWidth ?? 0) * devicePixelRatio);
+      const bitmap = await createImageBitmap(await preparedPicture(file), { resizeWidth });
       if (canvas.current && !isOver) {
         canvas.current.width = bitmap.width;
         canvas.current.height = bitmap.height;
