@@ -30,6 +30,7 @@ function Charts({ figures }: { figures: Figures }) {
         heading={messages.weeks}
         text={messages.weeksText(weeks.length)}
         name={messages.week}
+        isShort
         rows={weeks.map(({ fromMs, requests }) => ({ name: inWeekOf(fromMs), value: requests }))}
       />
       <div className={styles.pair}>
@@ -68,6 +69,7 @@ function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { q
             heading={quoteMessages.weeks}
             text={quoteMessages.weeksText}
             name={messages.week}
+            isShort
             counts={quoteMessages.comesTo}
             rows={weeks.map((week) => toRow({ ...week, name: inWeekOf(week.fromMs) }))}
           />
