@@ -31,9 +31,14 @@ test('a customer’s notes are shown with the next request; two customers become
   await search.fill('Mrs. Miller');
   await expect(rows).toHaveText([/^Carol Miller/]);
   await expect(announced).toHaveText('1 found');
+  const byVisit = page.getByRole('button', { name: 'Last visit' });
+  await byVisit.click();
   await rows.getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1, name: 'Carol Miller' });
   await expect(heading).toBeVisible();
+  await page.goBack();
+  await expect(byVisit).toHaveAttribute('aria-pressed', 'true');
+  await rows.getByRole('link').click();
   await expect(page.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute(
     'href',
     'tel:+17345550142',

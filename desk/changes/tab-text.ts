@@ -31,4 +31,6 @@ export const searchText = createTabText('search');
 
 export const customerSearchText = createTabText('customer-search');
 
+export const customerOrderText = createTabText('customer-order');
+
 export const siteSearchText = createTabText('site-search');

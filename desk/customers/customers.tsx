@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { CUSTOMER_ORDERS, type CustomerOrder, type CustomerRow } from '../../domain/customers.ts';
+import { CUSTOMER_ORDERS, type CustomerRow } from '../../domain/customers.ts';
 import { customerPath, deskPaths } from '../../domain/desk-paths.ts';
 import { texts } from '../answers/messages.ts';
-import { customerSearchText } from '../changes/tab-text.ts';
+import { customerOrderText, customerSearchText } from '../changes/tab-text.ts';
 import { EmptyState, Rows, RowWay } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
@@ -17,7 +16,8 @@ import { PastCustomersPart } from './past-customers.tsx';
 
 export function CustomersScreen() {
   const search = customerSearchText.use().trim();
-  const [order, setOrder] = useState<CustomerOrder>('name');
+  const chosen = customerOrderText.use();
+  const order = CUSTOMER_ORDERS.find((each) => each === chosen) ?? 'name';
   const reading = useInfiniteQuery({
     ...customersQuery(order, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
@@ -35,7 +35,7 @@ export function CustomersScreen() {
       {search === '' && <PastCustomersPart />}
       <fieldset className="choices" aria-label={messages.order.label}>
         {CUSTOMER_ORDERS.map((each) => (
-          <Button key={each} aria-pressed={each === order} onClick={() => setOrder(each)}>
+          <Button key={each} aria-pressed={each === order} onClick={() => customerOrderText.set(each)}>
             {messages.order[each]}
           </Button>
         ))}
