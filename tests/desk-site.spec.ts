@@ -506,6 +506,7 @@ test.describe('without a connection', () => {
     await page.getByRole('link', { name: 'Publish…' }).click();
 
     await expect(page.getByText('Some changes aren’t saved yet:')).toBeVisible();
+    await expect(page.getByText('Nothing to publish')).toBeHidden();
     await page.getByRole('main').getByRole('link', { name: 'State' }).click();
     await expect(field(page, 'State')).toHaveValue('Ohio');
   });

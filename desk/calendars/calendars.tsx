@@ -37,7 +37,9 @@ export function CalendarsScreen() {
       <p className="sentence">{messages.text}</p>
       <p className="sentence">{messages.slow}</p>
       <ErrorMessage error={ending.error} />
-      {made && <Made key={made.https} calendar={made} />}
+      {made && reading.data?.calendars.some(({ id }) => id === made.id) && (
+        <Made key={made.id} calendar={made} />
+      )}
       <QueryResult reading={reading}>
         {({ calendars }) => (
           <>

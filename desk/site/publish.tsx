@@ -23,6 +23,7 @@ export function PublishScreen() {
     publish.error instanceof Refusal &&
     publish.error.status === 422 &&
     publish.variables?.drafted !== drafted;
+  const isUnsaved = useUnsaved().length > 0;
   // Drafts that changed nothing, such as a space at the end, make no publication that could be undone.
   const isMade = publish.data !== undefined && publish.data.publication !== publish.variables.base;
   return (
@@ -46,7 +47,7 @@ export function PublishScreen() {
           ) : (
             <>
               <UnsavedChanges />
-              {!isMade && <EmptyState icon="site" {...messages.none} />}
+              {!isMade && !isUnsaved && <EmptyState icon="site" {...messages.none} />}
             </>
           )
         }

@@ -137,7 +137,7 @@ test('a restore ends all calendar addresses and keeps the visits', async () => {
     { id: crypto.randomUUID(), seen: 99, visit },
     { by: 'the phone', nowMs: 1 },
   );
-  const secret = (await createCalendars(running).add('The van', 1)) ?? '';
+  const { secret = '' } = (await createCalendars(running).add('The van', 1)) ?? {};
   const backup = join(folder.data, 'later.sqlite');
   await running.backup(backup);
   await running.close();

@@ -24,11 +24,11 @@ export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: 
   desk.get('/api/desk/calendars', async (_, reply) => reply.send(await list()));
 
   addJsonRoute(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
-    const secret = await calendars.add(name, Date.now());
-    if (secret === undefined) return refuse(reply, 422, TOO_MANY);
-    const https = `${siteUrl}/calendar/${secret}.ics`;
+    const added = await calendars.add(name, Date.now());
+    if (!added) return refuse(reply, 422, TOO_MANY);
+    const https = `${siteUrl}/calendar/${added.secret}.ics`;
     const webcal = https.replace(/^https?:/, 'webcal:');
-    return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);
+    return reply.code(201).send({ ...(await list()), id: added.id, webcal, https } satisfies NewCalendar);
   });
 
   desk.delete('/api/desk/calendars/:id', async (request, reply) => {

@@ -16,18 +16,18 @@ export function createCalendars({ db }: HasDb) {
       return rows.map(({ id, name, read_ms }) => ({ id, name, readMs: read_ms }));
     },
 
-    /** Resolves to the secret in the address; undefined if there are too many. */
-    async add(name: string, nowMs: number): Promise<string | undefined> {
+    /** `secret`: in the address. Undefined if there are too many. */
+    async add(name: string, nowMs: number): Promise<{ id: string; secret: string } | undefined> {
       if ((await db.selectFrom('calendar').select('id').execute()).length >= MAX_CALENDARS) return undefined;
-      const secret = newSecret();
+      const [id, secret] = [randomUUID(), newSecret()];
       await db.transaction().execute(async (transaction) => {
         await transaction
           .insertInto('calendar')
-          .values({ id: randomUUID(), name, secret_hash: hashOf(secret), made_ms: nowMs })
+          .values({ id, name, secret_hash: hashOf(secret), made_ms: nowMs })
           .execute();
         await raiseChangeCounter(transaction);
       });
-      return secret;
+      return { id, secret };
     },
 
     async remove(id: string): Promise<void> {
