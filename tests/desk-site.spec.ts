@@ -583,6 +583,38 @@ test.describe('two devices', () => {
     });
   }
 
+  test('at one field of a closed card: the card says that something in it is not saved', async ({
+    page,
+    desk: site,
+  }) => {
+    await signIn(page, site);
+    const other = await anotherDevice(page, site);
+    const card = page.locator('summary').filter({ hasText: 'Rosa P.' });
+    for (const device of [page, other]) {
+      await open(device, site, 'testimonials');
+      await device.locator('summary').filter({ hasText: 'Rosa P.' }).click();
+    }
+    await page.route(
+      '**/site/draft',
+      async (route) => {
+        await change(other, 'Role', 'Two windows');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await type(field(page, 'Role'), 'Three windows');
+    await field(page, 'Role').blur();
+    await expect(page.getByRole('alert').filter({ hasText: '“Role”' })).toBeVisible();
+
+    await card.click();
+
+    await expect(card).toContainText('not saved');
+    await card.click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(card).not.toContainText('not saved');
+    await other.context().close();
+  });
+
   test('text for an entry that the other removed meanwhile can still be read', async ({
     page,
     desk: site,

@@ -3,6 +3,7 @@ import type { Leaf, List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { EditProblem } from '../changes/edit-problem.tsx';
+import { type State, stateOf } from '../changes/entry.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { MoveButtons } from '../components/list-editor.tsx';
@@ -10,9 +11,21 @@ import { labelOf } from '../messages.ts';
 import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
-import { type Entry, editOf, hidingOf, inWords, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
+import {
+  type Entry,
+  editOf,
+  hidingOf,
+  inWords,
+  isDrafted,
+  isNewIn,
+  leavesOf,
+  useIsHidden,
+  useUnsaved,
+} from './typed.ts';
 
 const messages = form.list;
+/** The card, which may be closed, is the only place that reports these. */
+const PROBLEMS: readonly State[] = ['conflict', 'stuck'];
 
 export function nameOf({ label }: Entry): string {
   return label || messages.unnamed;
@@ -42,16 +55,20 @@ export function ListEntry(props: ListEntryProps) {
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
   const hiding = hidingOf(entry);
+  const isUnsaved = useUnsaved().some(
+    ({ path: of, entry: edit }) => of.startsWith(`${path}/`) && edit && PROBLEMS.includes(stateOf(edit)),
+  );
   const isWrong = !isAdded && leaves.some(({ mistake }) => mistake !== undefined);
   const states = [
     ...(isHidden ? [messages.isHidden] : []),
     ...(isNewIn(list, entry) ? [messages.isNew] : leaves.some(isDrafted) ? [messages.isChanged] : []),
     ...(isWrong ? [messages.isWrong] : []),
+    ...(isUnsaved ? [messages.isUnsaved] : []),
   ];
   return (
     <li className={styles.entry}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary id={path} data-wrong={isWrong}>
+        <summary id={path} data-wrong={isWrong || isUnsaved}>
           <span dir="auto">{name}</span>{' '}
           {states.length > 0 && <span className="fact">{states.join(', ')}</span>}
         </summary>

@@ -34,6 +34,7 @@ export const form = {
     isNew: 'new',
     isChanged: 'changed',
     isWrong: 'has a mistake',
+    isUnsaved: 'not saved',
     isHidden: 'Hidden',
     hide: 'Hide',
     show: 'Show again',
