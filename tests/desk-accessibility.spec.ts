@@ -95,9 +95,9 @@ const visits: Record<string, Visit> = {
     await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
     await page.getByRole('button', { name: 'Save note' }).click();
     await statusButton(page, 'Contacted').click();
-    await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await statusButton(page, 'Quoted').click();
-    await expect(page.getByText('Marked as quoted.')).toBeVisible();
+    await expect(page.getByText('Marked Ada Lovelace as quoted.')).toBeVisible();
     await look();
     await statusButton(page, 'Lost').click();
     await expect(page.getByRole('heading', { name: 'Why was it lost?' })).toBeVisible();
@@ -221,7 +221,7 @@ const visits: Record<string, Visit> = {
       await page.goto(`${site.url}/desk/week`);
       await page.getByRole('button', { name: 'Move: Ada Later' }).click();
       await page.getByRole('button', { name: 'Done: Ada Forgotten' }).click();
-      await expect(page.getByText('Marked as done.')).toBeVisible();
+      await expect(page.getByText('Marked Ada Forgotten as done.')).toBeVisible();
       await look();
     },
   'saved lines of quotes; the calendars, with a new one; the figures': async (page, site, look) => {

@@ -242,7 +242,7 @@ test('an owner who has marked a request is not asked again after an undo', async
   await expect(page.getByText('Did you reach Grace?').last()).toBeVisible();
 
   await statusButton(page, 'Quoted').click();
-  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
 
   await expect(historyOf(page).first()).toContainText('Undid');
   await expect(page.getByText('Did you reach Grace?').last()).toBeHidden();

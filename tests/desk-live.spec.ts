@@ -136,7 +136,7 @@ test.describe('a phone that wakes before it is connected', () => {
     await show(page, 'hidden');
     await sleep(page);
     await statusButton(other.page, 'Won').click();
-    await expect(other.page.getByText('Marked as won.')).toBeVisible();
+    await expect(other.page.getByText('Marked Ada Shuttered as won.')).toBeVisible();
     await arrive(site, { lastName: 'Gusher', isEmergency: true });
     await ask(other.page, site.url + path, 'Is the ladder yours?');
 

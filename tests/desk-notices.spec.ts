@@ -41,6 +41,8 @@ test('on a phone no notice covers another or the contact buttons, and each passe
   await expect(notices.getByRole('button', { name: /^Show/ })).toBeFocused();
   await notices.getByRole('button', { name: 'Yes, mark contacted' }).click();
   await expect(statusButton(page, 'Contacted')).toBeFocused();
+  await notices.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
   await notices.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -79,10 +81,10 @@ test('the focus stays near a button that disappears when tapped: the reason of L
   await statusButton(page, 'Lost').click();
   await page.getByRole('button', { name: 'Price' }).click();
   await expect(statusButton(page, 'Lost')).toBeFocused();
-  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(statusButton(page, 'New')).toBeFocused();
   await statusButton(page, 'Quoted').click();
-  await expect(page.getByText('Marked as quoted.')).toBeVisible();
+  await expect(page.getByText('Marked Ada Focused as quoted.')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Undo: Marked as Quoted' }).click();
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();

@@ -6,6 +6,7 @@ import type { Visit } from '../../domain/quote.ts';
 import { dateVisit } from '../../domain/reminders.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
+import { createStore } from '../../site/store.ts';
 import { connection } from '../connection/live.ts';
 import { deskData } from '../data.ts';
 import { settleQuestion, unsettledTap } from './contact-taps.ts';
@@ -20,18 +21,28 @@ import {
   stateOf,
 } from './entry.ts';
 import { laneOf, waitingIn } from './lanes.ts';
-import { classify, ownChanges, sendEntry } from './send-entry.ts';
+import { classify, sendEntry } from './send-entry.ts';
 import { forgetDraft } from './use-edited.ts';
 
 /** A request or its row. `version` is the one on the screen. */
 type Subject = { id: string; name: string; version: number };
 
-export function changeStatus(subject: Subject, to: RequestStatus, reason = ''): void {
+type LastChange = { id: string; subject: Subject; from: RequestStatus; to: RequestStatus; path: string };
+
+/** The status that the owner set last, and the path of the screen. */
+export const lastChange = createStore<LastChange | undefined>(undefined);
+
+export function changeStatus(
+  subject: Subject & { status: RequestStatus },
+  to: RequestStatus,
+  reason = '',
+): void {
   // A status change after a contact tap means that the owner reached the customer.
   const tap = unsettledTap(subject.id);
   settleQuestion(subject.id);
   if (to === 'lost') forgetDraft(`lost/${subject.id}`);
-  changeQueue.enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
+  const id = changeQueue.enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
+  lastChange.set({ id, subject, from: subject.status, to, path: location.pathname });
 }
 
 /** `from`: the status before the change. */
@@ -137,25 +148,12 @@ export function useChangeProblems(): Entry[] {
     .filter((entry) => ['refused', 'conflict', 'stuck'].includes(stateOf(entry)));
 }
 
-/**
- * The id of the latest status change, waiting in this browser or sent by this page, if it set `to` and `to`
- * is still the status.
- */
-export function useLatestOwnChange(
-  { id, status }: Pick<DeskRequest, 'id' | 'status'>,
-  to: RequestStatus,
-): string | undefined {
-  const waiting = useWaitingOf(id).flatMap((entry) =>
-    entry.wanted.kind === 'status' ? { id: entry.id, to: entry.wanted.to } : [],
+/** The status change that can be undone. Answers to the quote also set the status. */
+export function latestStatusChange(history: readonly Change[]): Change | undefined {
+  return history.findLast(
+    (change) =>
+      !change.isUndone &&
+      (change.kind === 'status' ||
+        (change.kind === 'quote' && (change.what === 'accepted' || change.what === 'declined'))),
   );
-  const made = ownChanges.use().get(id);
-  const latest = waiting.at(-1) ?? made;
-  return status === to && latest?.to === to ? latest.id : undefined;
-}
-
-/** The latest status change of the history, if this page made it. */
-export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 'status' }) | undefined {
-  const made = ownChanges.use().get(id);
-  const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
-  return latest?.kind === 'status' && latest.id === made?.id ? latest : undefined;
 }

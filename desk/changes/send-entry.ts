@@ -6,10 +6,8 @@ import type { NotificationState } from '../../domain/notifications.ts';
 import type { PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import type { QuoteChange, SavedLine, SavedLines, SavedLinesChange } from '../../domain/quote.ts';
 import type { DraftChange, DraftSaved } from '../../domain/site-desk.ts';
-import type { RequestStatus } from '../../domain/status.ts';
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
-import { createStore } from '../../site/store.ts';
 import { isFinal, post, put, type Refusal, remove, sendFile } from '../connection/api.ts';
 import { newerOf } from '../connection/newer-request.ts';
 import {
@@ -29,7 +27,6 @@ import {
   isEdit,
   isEditOf,
   isPicture,
-  isStatusAction,
   type PictureEntry,
   type Refused,
   type RequestEntry,
@@ -59,15 +56,7 @@ export async function sendEntry(
   if (isEdit(entry)) return sendEdit(client, entry, signal);
   if (isPicture(entry)) return sendPicture(client, entry, signal);
   const request = await act(entry, signal);
-  const { id, wanted } = entry;
-  return {
-    show() {
-      showRequest(client, request);
-      // After an undo or a recorded answer to a quote, the list offers no undo of an earlier change.
-      if (isStatusAction(wanted) && wanted.to)
-        noteOwnChange(request.id, wanted.kind === 'status' ? { id, to: wanted.to } : undefined);
-    },
-  };
+  return { show: () => showRequest(client, request) };
 }
 
 /** Sends `wanted` whole: the server ignores the fields that it does not need. */
@@ -180,15 +169,6 @@ function theirsOf(
   if (kind === 'quote' && quote) return { value: formOf(quote.draft), base: quote.draftVersion };
   const theirs = saved?.services.find(({ service }) => service === of);
   return theirs && { value: theirs.lines.map(savedLineFormOf), base: theirs.version };
-}
-
-type OwnChange = { id: string; to: RequestStatus };
-
-/** By request id, the latest status change made on this page; undefined after an undo or an answer. */
-export const ownChanges = createStore<ReadonlyMap<string, OwnChange | undefined>>(new Map());
-
-function noteOwnChange(requestId: string, change: OwnChange | undefined): void {
-  ownChanges.set(new Map(ownChanges.get()).set(requestId, change));
 }
 
 function showCustomer(client: QueryClient, customer: DeskCustomer): void {

@@ -6,7 +6,7 @@ import { requestPath } from '../../domain/desk-paths.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { changeStatus, undoChange, useLatestOwnChange } from '../changes/changes.ts';
+import { changeStatus } from '../changes/changes.ts';
 import { noteTap } from '../changes/contact-taps.ts';
 import { Badge } from '../components/badge.tsx';
 import { Moment } from '../components/blocks.tsx';
@@ -32,7 +32,7 @@ export function Row({ row, openId, kind }: RowProps) {
   const call = kind === 'spam' ? undefined : phoneLink(phone);
   const days = status === 'won' ? row.preferredDays : '';
   const question = questionOf(row, nowMs);
-  // After a tap on Done the button stays and offers Undo.
+  // After a tap on Done its line stays, so that no row below moves.
   const [wasAsked, setWasAsked] = useState(question !== undefined);
   if (question && !wasAsked) setWasAsked(true);
   const asksWhetherDone = question !== undefined || (wasAsked && status === 'done');
@@ -84,29 +84,20 @@ export function Row({ row, openId, kind }: RowProps) {
           <Icon name="phone" size={20} />
         </a>
       )}
-      {kind === 'spam' && <NotSpam row={row} />}
+      {kind === 'spam' && (
+        <p className={`${styles.below} choices`}>
+          {status === 'quarantine' ? (
+            <Button onClick={() => changeStatus(row, 'new')}>{statusMessages.notSpam}</Button>
+          ) : (
+            messages.moved
+          )}
+        </p>
+      )}
       {asksWhetherDone && (
         <div className={`${styles.below} choices`}>
           <MarkDone subject={row} />
         </div>
       )}
     </li>
-  );
-}
-
-function NotSpam({ row }: { row: InboxRow }) {
-  const changeId = useLatestOwnChange(row, 'new');
-  const isSpam = row.status === 'quarantine';
-  function change() {
-    if (isSpam) changeStatus(row, 'new');
-    else if (changeId) undoChange(row, { id: changeId, kind: 'status', from: 'quarantine' });
-  }
-  return (
-    <p className={`${styles.below} choices`}>
-      {(isSpam || changeId) && (
-        <Button onClick={change}>{isSpam ? statusMessages.notSpam : statusMessages.undo}</Button>
-      )}
-      <span role="status">{!isSpam && messages.moved}</span>
-    </p>
   );
 }

@@ -30,7 +30,7 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
         onClick();
         requestAnimationFrame(() => {
           // Nothing closed, or the focus moved already.
-          if (document.activeElement?.matches('button')) return;
+          if (document.activeElement?.matches('a, button, h2')) return;
           const next = notices?.querySelector('button');
           if (next) next.focus({ preventScroll: true });
           else focusHeading();

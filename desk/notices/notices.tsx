@@ -6,6 +6,7 @@ import { Boundary } from '../components/boundary.tsx';
 import { failed } from '../messages.ts';
 import { ChangeProblem, isReportedAt, UnreadableEntryNotice } from './change-problem.tsx';
 import { ConnectionNotice } from './connection.tsx';
+import { LastChangeNotice } from './last-change.tsx';
 import { notices as messages } from './messages.ts';
 import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
@@ -33,6 +34,9 @@ export function Notices() {
       </div>
       <NewRequestsNotice />
       <Boundary name={failed.notices}>
+        <div role="status">
+          <LastChangeNotice />
+        </div>
         <div className="visually-hidden" role="status" aria-atomic="false">
           {questions.map((question) => (
             <AnnouncedQuestion key={question.id} question={question} />

@@ -2,7 +2,7 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
+import { latestStatusChange, undoChange, useWaitingOf } from '../changes/changes.ts';
 import { Stuck } from '../changes/edit-problem.tsx';
 import { stateOf } from '../changes/entry.ts';
 import { Moment } from '../components/blocks.tsx';
@@ -19,14 +19,6 @@ import { history as messages } from './messages.ts';
 /** `by` of the customer's own changes, as the server stores it. */
 const CUSTOMER = 'the customer';
 
-/** Answers to the quote also set the status. */
-function setsStatus(change: Change): boolean {
-  return (
-    change.kind === 'status' ||
-    (change.kind === 'quote' && (change.what === 'accepted' || change.what === 'declined'))
-  );
-}
-
 /**
  * Newest first. Notes, taps, visits, reminders, corrections, a withdrawal of the quote and the latest status
  * change can be undone.
@@ -35,10 +27,7 @@ export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
-  const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
-  const made = useOwnChange(request);
-  // The status has its own Undo button, except in spam.
-  const own = request.status === 'quarantine' ? undefined : made;
+  const latest = latestStatusChange(history);
   const mayUndo = (change: Change) =>
     !change.isUndone &&
     !undoing.has(change.id) &&
@@ -48,7 +37,7 @@ export function History({ request }: { request: DeskRequest }) {
       change.kind === 'details' ||
       change.kind === 'reminder' ||
       (change.kind === 'quote' && change.what === 'withdrawn') ||
-      (change === latest && change !== own));
+      change === latest);
   return (
     <ol className={styles.history} aria-label={messages.label}>
       {waiting.toReversed().map((entry) => {

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { useLatestOwnChange } from '../changes/changes.ts';
 import { Panel } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { SET_DATE, statusId } from '../components/focus.ts';
@@ -19,26 +17,15 @@ function open(id: string): void {
 }
 
 export function JobQuestion({ request }: { request: DeskRequest }) {
-  const asked = questionOf(request, useNow());
-  const [lastAsked, setLastAsked] = useState(asked);
-  const isDone = useLatestOwnChange(request, 'done') !== undefined;
-  if (!isDone && asked !== lastAsked) setLastAsked(asked);
-  // After a tap on Done the panel stays and offers Undo.
-  const question = isDone ? lastAsked : asked;
+  const question = questionOf(request, useNow());
   if (!question) return null;
   return (
-    <Panel heading={reminders.job[question]} isDue={!isDone}>
+    <Panel heading={reminders.job[question]} isDue>
       {request.visit && <p>{inVisit(request.visit)}</p>}
       <div className="choices">
         <MarkDone subject={request} kind="small primary" />
-        {!isDone && (
-          <>
-            <Button onClick={() => open(SET_DATE)}>
-              {request.visit ? messages.moveDate : messages.setDate}
-            </Button>
-            <Button onClick={() => open(statusId('lost'))}>{messages.lostInstead}</Button>
-          </>
-        )}
+        <Button onClick={() => open(SET_DATE)}>{request.visit ? messages.moveDate : messages.setDate}</Button>
+        <Button onClick={() => open(statusId('lost'))}>{messages.lostInstead}</Button>
       </div>
     </Panel>
   );

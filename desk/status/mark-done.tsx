@@ -1,7 +1,7 @@
 /** Asks whether a job was done: on the evening of its visit, or long after it was won without a date. */
 import type { InboxRow } from '../../domain/desk.ts';
-import { datedStatus, type RequestStatus, statusNames } from '../../domain/status.ts';
-import { changeStatus, undoChange, useLatestOwnChange } from '../changes/changes.ts';
+import { statusNames } from '../../domain/status.ts';
+import { changeStatus } from '../changes/changes.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { labelOf } from '../messages.ts';
@@ -21,29 +21,19 @@ export function questionOf(
 }
 
 type MarkDoneProps = {
-  subject: Pick<InboxRow, 'id' | 'name' | 'version' | 'status' | 'visit'>;
+  subject: Pick<InboxRow, 'id' | 'name' | 'version' | 'status'>;
   kind?: 'quiet' | 'small primary';
 };
 
-/** One tap, then Undo in its place. */
 export function MarkDone({ subject, kind = 'quiet' }: MarkDoneProps) {
-  const made = useLatestOwnChange(subject, 'done');
-  const isDone = subject.status === 'done';
-  const from: RequestStatus = datedStatus('won', subject.visit !== null);
-  if (isDone && !made) return <Badge icon={<StatusMark status="done" />}>{statusNames.done}</Badge>;
+  if (subject.status === 'done') return <Badge icon={<StatusMark status="done" />}>{statusNames.done}</Badge>;
   return (
-    <>
-      <Button
-        kind={isDone ? 'quiet' : kind}
-        aria-label={labelOf(isDone ? messages.undo : messages.markDone, subject.name)}
-        onClick={() => {
-          if (!isDone) changeStatus(subject, 'done');
-          else if (made) undoChange(subject, { id: made, kind: 'status', from });
-        }}
-      >
-        {isDone ? messages.undo : messages.markDone}
-      </Button>
-      <p role="status">{isDone && messages.changed('done')}</p>
-    </>
+    <Button
+      kind={kind}
+      aria-label={labelOf(messages.markDone, subject.name)}
+      onClick={() => changeStatus(subject, 'done')}
+    >
+      {messages.markDone}
+    </Button>
   );
 }

@@ -21,7 +21,7 @@ export const reminders = {
 
 export const status = {
   heading: 'Status',
-  changed: (to: string) => `Marked as ${to.toLowerCase()}.`,
+  changed: (name: string, to: string) => `Marked ${name} as ${to.toLowerCase()}.`,
   undo: 'Undo',
   spam: 'This is spam',
   notSpam: 'Not spam',

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeskRequest, LONGEST_REASON } from '../../domain/desk.ts';
 import { datedStatus, type RequestStatus, statusNames } from '../../domain/status.ts';
-import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
+import { changeStatus } from '../changes/changes.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
 import { focusHeading, focusStatus, STATUS, statusId } from '../components/focus.ts';
-import { DeskIcon } from '../components/icon.tsx';
 import { buttons } from '../messages.ts';
 import { DeleteSpam } from './delete-spam.tsx';
 import { StatusMark } from './marks.tsx';
@@ -17,8 +16,6 @@ const CHOICES: readonly RequestStatus[] = ['new', 'contacted', 'quoted', 'won', 
 
 export function StatusPicker({ request }: { request: DeskRequest }) {
   const { status, visit } = request;
-  const made = useOwnChange(request);
-  const own = made?.to === status ? made : undefined;
   const reason = status === 'lost' ? reasonIn(request) : '';
   const [isLosing, setIsLosing] = useState(false);
 
@@ -83,20 +80,6 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
         />
       )}
       {reason && <p className="fact">{messages.lost.because(reason)}</p>}
-      <div className="choices">
-        <p role="status">{own && messages.changed(statusNames[status])}</p>
-        {own && (
-          <Button
-            onClick={() => {
-              undoChange(request, own);
-              focusStatus(own.from);
-            }}
-          >
-            <DeskIcon name="undo" size={16} />
-            {messages.undo}
-          </Button>
-        )}
-      </div>
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deskPaths, TO_SCHEDULE } from '../../domain/desk-paths.ts';
 import { daysAfter } from '../../domain/quote.ts';
 import type { Week, WeekVisit } from '../../domain/week.ts';
@@ -8,7 +7,7 @@ import { EmptyState } from '../components/blocks.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
-import { requestQuery, weekQuery, withKnownVisit } from '../connection/queries.ts';
+import { weekQuery, withKnownVisit } from '../connection/queries.ts';
 import { countInWords } from '../inbox/messages.ts';
 import { inWeekday, today } from '../moments.ts';
 import { week as messages } from './messages.ts';
@@ -37,26 +36,12 @@ function Days({ week: { visits: read, toSchedule } }: { week: Week }) {
   const client = useQueryClient();
   const overlay = useOverlay();
   const now = today(useNow());
-  /** Past visits that this screen has listed as not done, by request id. */
-  const [past, setPast] = useState<ReadonlyMap<string, WeekVisit>>(new Map());
-  const listed = new Set(read.map(({ id }) => id));
-  // The server leaves out past visits that are done. A visit that the owner marks done here stays, with Undo,
-  // until the screen closes; its cached request has the current status.
-  const left = [...past.values()].filter(
-    ({ id }) => !listed.has(id) && client.getQueryData(requestQuery(id).queryKey),
-  );
-  useQueries({ queries: left.map(({ id }) => requestQuery(id)) });
-  const visits = [...read, ...left].flatMap((row) => {
+  const visits = read.flatMap((row) => {
     const known = withKnownVisit(client, row);
     const { visit, ...rest } = overlay(known ?? { ...row, visit: null });
     return visit ? [{ ...rest, visit }] : [];
   });
-  const notDone = visits.filter(
-    ({ id, status, visit }) =>
-      visit.day < now && (status === 'scheduled' || (status === 'done' && past.has(id))),
-  );
-  if (notDone.some(({ id }) => !past.has(id)))
-    setPast(new Map([...past, ...notDone.map((row) => [row.id, row] as const)]));
+  const notDone = visits.filter(({ status, visit }) => visit.day < now && status === 'scheduled');
   const end = daysAfter(now, DAYS);
   const later = visits.filter(({ visit }) => visit.day >= end);
   return (
