@@ -104,9 +104,9 @@ async function readVisitDay(transaction: StoreTransaction, id: string): Promise<
 export const CONTACT_COLUMNS = ['phone', 'email'] as const;
 
 /**
- * The contact by which a request outside spam finds its customer. The phone number and the e-mail address of a
- * request belong to the same customer, so one is enough. An index has the same expression (store/schema.ts);
- * SQLite uses that index only for a value declared as text.
+ * The contact by which a request outside spam finds its customer. The phone number and the e-mail address of
+ * a request belong to the same customer, so one is enough. An index has the same expression
+ * (store/schema.ts); SQLite uses that index only for a value declared as text.
  */
 export const customerContact = sql<string>`CAST(CASE WHEN quote_request.phone = ''
   THEN quote_request.email ELSE quote_request.phone END AS TEXT)`;
