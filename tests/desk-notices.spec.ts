@@ -116,3 +116,25 @@ test('an open question is announced once, not each time its “min ago” change
   await expect(notices).toContainText('You tapped Call 5 min ago. Did you reach Ada?');
   await expect(announced).toHaveText(text);
 });
+
+test('after three calls the owner is asked about the last two, then about the first', async ({
+  page,
+  desk: site,
+}) => {
+  for (const firstName of ['Xenia', 'Yvonne', 'Zoe']) await arrive(site, { firstName });
+  await signIn(page, site);
+  for (const name of ['Xenia', 'Yvonne', 'Zoe']) {
+    await openRequest(page, `${name} Lovelace`);
+    await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
+    await page.goBack();
+  }
+  const notices = page.getByRole('region', { name: 'Notices' });
+  const notYet = notices.getByRole('button', { name: 'Not yet' });
+  await expect(notYet).toHaveCount(2);
+  await expect(notices).not.toContainText('Xenia');
+
+  await notYet.last().click();
+
+  await expect(notices).toContainText('Did you reach Xenia?');
+  await expect(notices).not.toContainText('Zoe');
+});

@@ -12,14 +12,14 @@ import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { AnnouncedQuestion, Question } from './question.tsx';
 
-/** Problems shown unfolded. More would cover a phone's screen. */
+/** Problems shown unfolded, and questions. More would cover a phone's screen. */
 const MOST = 2;
 
 /** All notices, stacked so that none covers another. */
 export function Notices() {
   const problems = useChangeProblems();
   const [path] = useLocation();
-  const questions = useQuestions();
+  const questions = useQuestions().slice(-MOST);
   const unreadable = unreadableEntries.use();
   const shown = [
     ...problems
