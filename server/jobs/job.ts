@@ -6,10 +6,10 @@ import type { JobName, Schema } from '../store/schema.ts';
 export type Job = Selectable<Schema['job']>;
 
 export type Outcome =
-  | { is: 'done'; payload?: string; also?: Also }
+  | { is: 'done'; also?: Also }
   | { is: 'gone'; also?: Also }
   /** A recurring job, or one that has done only a part. */
-  | { is: 'again'; dueMs: number }
+  | { is: 'again'; dueMs: number; payload?: string }
   /** `isRefusal`: the contents will never be accepted. `dueMs`: the other side asked to retry then. */
   | { is: 'failed'; reason: string; isRefusal?: boolean; dueMs?: number; also?: Also };
 

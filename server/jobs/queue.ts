@@ -5,7 +5,7 @@ import type { JobName, Schema } from '../store/schema.ts';
 import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './job.ts';
 
 export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
-  Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd'>>;
+  Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd' | 'done_ms'>>;
 
 /** `read`: the job as it was read before the run. */
 export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };

@@ -113,15 +113,15 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
 
   function columnsOf(job: Job, outcome: Outcome): Finished['set'] {
     if (outcome.is === 'gone') return 'gone';
-    if (outcome.is === 'again')
-      return { attempts: 0, last_error: null, first_ms: outcome.dueMs, due_ms: outcome.dueMs };
     const { retry = RETRY_FOREVER, logged } = kinds[job.kind] ?? {};
     const attempts = job.attempts + 1;
     const entry = { job: job.kind, request: job.request_id ?? undefined, attempt: attempts };
-    if (outcome.is === 'done') {
+    if (outcome.is !== 'failed') {
       if (logged) log({ ...entry, outcome: logged.done });
-      const { payload = job.payload } = outcome;
-      return { attempts, last_error: null, payload, state: 'done', done_ms: now() };
+      const done = { last_error: null, done_ms: now() };
+      if (outcome.is === 'done') return { attempts, ...done, state: 'done' };
+      const { dueMs, payload = job.payload } = outcome;
+      return { attempts: 0, refusals: 0, ...done, payload, first_ms: dueMs, due_ms: dueMs };
     }
     const { reason, isRefusal = false } = outcome;
     const isDead = now() - job.first_ms > retry.giveUpAfter && attempts >= retry.leastAttempts;

@@ -163,6 +163,36 @@ test('every morning the digest covers requests since the last one, spam included
   assert.equal(second?.subject, 'Since Saturday, July 4 at 6:59 AM: 0 quote requests');
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.match(second?.text ?? '', /no quote requests came in/);
+  const jobs = loop.database.db.selectFrom('job').select('state').where('kind', '=', 'email-daily');
+  assert.equal((await jobs.execute()).length, 1, 'days leave no rows behind');
+});
+
+test('a digest that was given up is planned again, and covers the same time', async () => {
+  const { messages, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...message) => {
+    if (isDown) throw new Error('no connection');
+    await send(...message);
+  });
+  await loop.reached(1);
+  loop.pass(DAY);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  isDown = true;
+  await loop.put('Grace');
+  while (!loop.dailies.includes('given up')) {
+    const attempts = loop.dailies.length;
+    loop.pass(DAY);
+    await eventually(async () => (loop.dailies.length > attempts ? true : undefined));
+  }
+  isDown = false;
+  await eventually(async () => {
+    loop.pass(HOUR);
+    return loop.dailies.filter((outcome) => outcome === 'delivered').length === 2 ? true : undefined;
+  });
+
+  const dailies = messages.filter(({ id }) => id.startsWith('daily-'));
+  assert.equal(new Set(dailies.map(({ id }) => id)).size, 2);
+  assert.match(dailies[1]?.subject ?? '', /Since Saturday, July 4 at 6:59 AM: 1 quote request$/);
 });
 
 test('a digest leads to the desk and to each request on it, and names no command', async () => {

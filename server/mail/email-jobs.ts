@@ -2,7 +2,6 @@ import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
-import type { Database } from '../store/database.ts';
 import { Refused, type SendMail } from './mail.ts';
 import { watchUnsent } from './notify-unsent.ts';
 import { nextDailyMs, planDaily } from './plan-daily.ts';
@@ -38,7 +37,9 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
       const message = await write(job, joined);
       if (!message) return { is: 'gone' };
       await send(message, job.recipient, job.attempts + 1);
-      return { is: 'done', ...(message.untilMs === undefined ? {} : { payload: String(message.untilMs) }) };
+      const { untilMs } = message;
+      if (untilMs === undefined) return { is: 'done' };
+      return { is: 'again', dueMs: nextDailyMs(now(), timeZone()), payload: String(untilMs) };
     } catch (error) {
       return { is: 'failed', reason: reasonOf(error), isRefusal: error instanceof Refused, also };
     }
@@ -72,15 +73,6 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     for (const recipient of recipients) await planDaily(database, recipient, dueMs);
   }
 
-  /** Plans the next digest in the transaction that completes this one. */
-  async function runDaily(job: Job): Promise<Outcome> {
-    const outcome = await run(job, []);
-    if (outcome.is !== 'done') return outcome;
-    const nextMs = nextDailyMs(now(), timeZone());
-    const also = (db: Database['db']) => planDaily({ db }, job.recipient, nextMs);
-    return { ...outcome, also };
-  }
-
   const email = { run, retry: RETRY, logged: LOGGED };
   // The longest delay of RETRY, plus the worker's jitter of 20 %.
   const longestWait = 75 * MINUTE;
@@ -88,6 +80,6 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
     'email-request': { ...email, hold: holdRequest, longestWait },
     'email-answer': { ...email, longestWait },
     'email-photos': { ...email, hold: holdPhotos, longestWait },
-    'email-daily': { ...email, run: runDaily, ensure: ensureDaily },
+    'email-daily': { ...email, ensure: ensureDaily },
   };
 }

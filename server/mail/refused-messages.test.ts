@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { startFilter } from '../../tests/support/smtp.ts';
@@ -39,6 +39,10 @@ test('M2: a refused e-mail of one visitor delays no other request and no daily d
   const ids = smtp.refused.map((message) => /^message-id:\s*(\S+)/im.exec(message.toString())?.[1]);
   assert.deepEqual(ids, [digest?.messageId, daily?.messageId], 'the same Message-ID');
   assert.equal((await loop.store.status()).emails.ready, 0);
+  loop.pass(DAY);
+  await eventually(async () => (loop.dailies.length === 3 ? true : undefined));
+  const [next] = (await parsed(smtp.accepted)).slice(-1);
+  assert.doesNotMatch(next?.text ?? '', /refused this email/, 'the next digest has text again');
 });
 
 test('M2: a request whose words the mail server refuses is announced without them', async () => {

@@ -15,7 +15,6 @@ import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
 import { photoContentsOf } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
-import { coveredUntilMs } from './plan-daily.ts';
 import { quoteMessage } from './quote-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
@@ -118,10 +117,11 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     return quoteMessage({ ...about, event, contents: readContents(contents) });
   }
 
-  async function daily({ id, recipient, first_ms }: Job, isBare: boolean) {
+  async function daily({ payload, first_ms, done_ms }: Job, isBare: boolean) {
     // Each retry covers the same time: the mail server may have accepted the e-mail before.
     const untilMs = Math.min(first_ms, now()) - COMMIT_MARGIN;
-    const sinceMs = await coveredUntilMs(database, recipient, now());
+    // A digest from before the clock was set back does not count.
+    const sinceMs = done_ms !== null && done_ms <= now() ? Number(payload) : undefined;
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isFromSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
     const [requests, quarantined, due, status, offsiteAlarms] = await Promise.all([
@@ -132,7 +132,8 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       warnOfNoOffsiteBackup(database, now()),
     ]);
     const message = dailyMessage({
-      id: id.replace('email-daily ', 'daily-'),
+      // After the clock was set back, the same morning may come again.
+      id: `daily-${first_ms}-${done_ms ?? 0}`,
       sinceMs,
       untilMs,
       requests,

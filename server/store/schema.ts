@@ -101,7 +101,7 @@ export const tables = {
     request_id: orNull(key('REFERENCES quote_request (request_id)')),
     /** E-mail address or device id; '' for jobs without a recipient. */
     recipient: preset(key(), ''),
-    /** Depends on the kind: id of a change, group of photos, kind of notification. */
+    /** Depends on the kind: id of a change, group of photos, end of the last digest, kind of notification. */
     payload: preset(text(), ''),
     /** Id of the job that must be done or dead before this one runs. */
     after_id: orNull(key()),

@@ -1,7 +1,8 @@
 /** The worker for tests: over a real store, with a clock of the test's own. */
+import { DAY } from '../../domain/time-spans.ts';
 import { createJobKinds } from '../../server/job-kinds.ts';
 import type { JobKinds } from '../../server/jobs/job.ts';
-import { createQueue, freshJob } from '../../server/jobs/queue.ts';
+import { addJobs, createQueue } from '../../server/jobs/queue.ts';
 import { type JobLog, startWorker } from '../../server/jobs/worker.ts';
 import { EMAIL_KINDS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
@@ -108,10 +109,9 @@ export async function markEmailsSent({ db }: Pick<Database, 'db'>, atMs: number)
 
 /** Marks the daily digest as sent. */
 export async function putDailySent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
-  const sent = { ...freshJob(atMs), state: 'done', done_ms: atMs, payload: String(atMs) } as const;
-  const id = crypto.randomUUID();
-  await db
-    .insertInto('job')
-    .values({ ...sent, id, kind: 'email-daily', lane: 'mail', recipient: 'owner@example.com' })
-    .execute();
+  const recipient = 'owner@example.com';
+  const job = { id: `email-daily ${recipient}`, kind: 'email-daily', lane: 'mail', recipient } as const;
+  await addJobs(db, [{ ...job, payload: String(atMs), due_ms: atMs + DAY, done_ms: atMs }], {
+    isAgain: true,
+  });
 }
