@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type SiteOptions } from './app.ts';
 import { notificationIcon } from './desk/installed.ts';
-import { createJobKinds } from './job-kinds.ts';
+import { checks, createJobKinds } from './job-kinds.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createLive } from './live.ts';
 import { createMailer } from './mail/mail.ts';
@@ -50,7 +50,7 @@ export function createSite(options: SiteOptions & { store?: RequestStore }): Sit
     log,
     now,
   });
-  const worker = startWorker({ database, kinds, log, now });
+  const worker = startWorker({ database, kinds, checks, log, now });
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);

@@ -1,9 +1,9 @@
 import { HOUR } from '../domain/time-spans.ts';
-import type { JobKinds } from './jobs/job.ts';
+import type { Check, JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
-import { createUnsentJob } from './mail/notify-unsent.ts';
+import { notifyUnsent } from './mail/notify-unsent.ts';
 import { gatherPhotos } from './photos/photo-jobs.ts';
 import { deleteUnusedPictures } from './publishing/picture-retention.ts';
 import {
@@ -26,6 +26,9 @@ type JobKindOptions = Omit<
   log: (entry: JobLog) => void;
   now?: () => number;
 };
+
+/** Run every minute. */
+export const checks: readonly Check[] = [notifyUnsent];
 
 export function createJobKinds({ settings, log, now = Date.now, ...options }: JobKindOptions): JobKinds {
   const { database } = options;
@@ -59,7 +62,6 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
       () => database.eraseDeleted().then(() => 0),
       ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
-    unsent: createUnsentJob(database, now),
     ...(areDevicesNotified && createNotificationJobs({ ...options, deskUrl, now })),
   };
 }

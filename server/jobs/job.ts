@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
-import type { StoreTransaction } from '../store/database.ts';
+import type { HasDb, StoreTransaction } from '../store/database.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 
 export type Job = Selectable<Schema['job']>;
@@ -39,6 +39,9 @@ export type JobKind = {
   /** Without this, only failures are logged. */
   logged?: { done: string; failed: string; dead: string };
 };
+
+/** Must not write if nothing is due. */
+export type Check = (database: HasDb, nowMs: number) => Promise<void>;
 
 export type JobKinds = { [Name in JobName]?: JobKind };
 

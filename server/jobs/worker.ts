@@ -5,7 +5,7 @@ import { JOB_TIMEOUT, STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { LONGEST_SLEEP, sleepUntil, startPolling } from '../polling.ts';
 import type { Database } from '../store/database.ts';
-import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
+import { type Check, type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
 import { createQueue, type Finished } from './queue.ts';
 
 /** Recipients are never logged. */
@@ -20,6 +20,7 @@ export type JobLog = {
 type WorkerOptions = {
   database: Database;
   kinds: JobKinds;
+  checks: readonly Check[];
   log: (entry: JobLog) => void;
   now?: () => number;
   /** Longest run, ms. */
@@ -31,7 +32,14 @@ const ENSURE_EVERY = MINUTE;
 /** Random share of a delay, so that a recovering server does not get all retries at once. */
 const JITTER = 0.2;
 
-export function startWorker({ database, kinds, log, now = Date.now, timeout = JOB_TIMEOUT }: WorkerOptions) {
+export function startWorker({
+  database,
+  kinds,
+  checks,
+  log,
+  now = Date.now,
+  timeout = JOB_TIMEOUT,
+}: WorkerOptions) {
   const { db, runsJobs } = database;
   const queue = createQueue(database, kinds);
   const running = new Map<string, Promise<void>>();
@@ -65,6 +73,7 @@ export function startWorker({ database, kinds, log, now = Date.now, timeout = JO
     if (Math.abs(now() - ensuredMs) < ENSURE_EVERY) return;
     await queue.correctFuture(now(), [...running.keys()]);
     for (const kind of Object.values(kinds)) await kind.ensure?.(now());
+    for (const check of checks) await check(database, now());
     ensuredMs = now();
   }
 

@@ -3,7 +3,6 @@ import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
 import { Refused, type SendMail } from './mail.ts';
-import { watchUnsent } from './notify-unsent.ts';
 import { nextDailyMs, planDaily } from './plan-daily.ts';
 import { moveToRecipients } from './queue-emails.ts';
 import { createWriter, type WriterOptions } from './write-email.ts';
@@ -32,7 +31,6 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
   let isAddressed = false;
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
-    const also = watchUnsent(job);
     try {
       const message = await write(job, joined);
       if (!message) return { is: 'gone' };
@@ -41,7 +39,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
       if (untilMs === undefined) return { is: 'done' };
       return { is: 'again', dueMs: nextDailyMs(now(), timeZone()), payload: String(untilMs) };
     } catch (error) {
-      return { is: 'failed', reason: reasonOf(error), isRefusal: error instanceof Refused, also };
+      return { is: 'failed', reason: reasonOf(error), isRefusal: error instanceof Refused };
     }
   }
 

@@ -1,50 +1,41 @@
 /** Notifies the owner once a day while e-mails cannot be sent. */
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import type { Also, Job, JobKind } from '../jobs/job.ts';
-import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/queue-notifications.ts';
-import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import { EMAIL_KINDS } from './email.ts';
 
 /** An e-mail counts as failing after this time, ms. */
 const FAILING_AFTER = HOUR;
 
-export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
-  return (transaction: StoreTransaction) =>
-    addJobs(transaction, [
-      { id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + FAILING_AFTER },
-    ]);
+/** Runs every minute. */
+export async function notifyUnsent({ db }: HasDb, nowMs: number): Promise<void> {
+  if (!(await areEmailsFailing(db, nowMs, DAY))) return;
+  const notified = db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'notification')
+    .where('payload', '=', 'mail')
+    .where('first_ms', '>', nowMs - DAY)
+    // Quiet hours end within a day. A time further ahead was stored before the clock was set back.
+    .where('first_ms', '<=', nowMs + DAY);
+  if (await notified.executeTakeFirst()) return;
+  await notifyDevices(db, { kind: 'mail', name: `mail ${nowMs}`, nowMs });
 }
 
-export function createUnsentJob({ db }: HasDb, now: () => number): JobKind {
-  return {
-    async run() {
-      const nowMs = now();
-      const sinceMs = await failingSince(db, nowMs);
-      if (sinceMs === undefined) return { is: 'gone' };
-      if (sinceMs > nowMs - FAILING_AFTER) return { is: 'again', dueMs: sinceMs + FAILING_AFTER };
-      await notifyDevices(db, { kind: 'mail', name: `mail ${Math.floor(nowMs / DAY)}`, nowMs });
-      return { is: 'again', dueMs: nowMs + DAY };
-    },
-    longestWait: DAY + HOUR,
-  };
-}
-
-/** True also if an e-mail was given up while quiet hours held the notification about it. */
-export async function areEmailsFailing(db: Store, nowMs: number): Promise<boolean> {
-  const sinceMs = await failingSince(db, nowMs, 2 * DAY);
-  return sinceMs !== undefined && sinceMs <= nowMs - FAILING_AFTER;
-}
-
-/** ms since 1970. 0 if an e-mail was given up within `givenUpWithin` ms. */
-async function failingSince(db: Store, nowMs: number, givenUpWithin = DAY): Promise<number | undefined> {
-  const failing = db.selectFrom('job').where('kind', 'in', EMAIL_KINDS);
-  const givenUp = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - givenUpWithin);
-  if (await givenUp.select('id').executeTakeFirst()) return 0;
-  const oldest = await failing
-    .where('state', '=', 'ready')
-    .where('attempts', '>', 0)
-    .select(({ fn }) => fn.min('first_ms').as('ms'))
+/** By default also true if an e-mail was given up while quiet hours held the notification about it. */
+export async function areEmailsFailing(db: Store, nowMs: number, givenUpWithin = 2 * DAY): Promise<boolean> {
+  const failing = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', 'in', EMAIL_KINDS)
+    // For the index: most e-mails are done.
+    .where('state', 'in', ['ready', 'dead'])
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '=', 'dead'), eb('due_ms', '>', nowMs - givenUpWithin)]),
+        and([eb('state', '=', 'ready'), eb('attempts', '>', 0), eb('first_ms', '<=', nowMs - FAILING_AFTER)]),
+      ]),
+    )
     .executeTakeFirst();
-  return oldest?.ms ?? undefined;
+  return failing !== undefined;
 }

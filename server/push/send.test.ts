@@ -540,6 +540,18 @@ onBoth(
     await pushes.pass(DAY);
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);
+    await stored.database.db
+      .updateTable('job')
+      .set({ first_ms: pushes.now() + 365 * DAY })
+      .where('payload', '=', 'mail')
+      .execute();
+    await pushes.pass(MINUTE);
+    await pushes.settled();
+    assert.equal(
+      pushes.told('phone').length,
+      4,
+      'notifications from before the clock was set back do not count',
+    );
 
     await stored.database.db
       .updateTable('job')
@@ -548,7 +560,7 @@ onBoth(
       .execute();
     await pushes.pass(2 * DAY);
     await pushes.settled();
-    assert.equal(pushes.told('phone').length, 3);
+    assert.equal(pushes.told('phone').length, 4);
   },
 );
 

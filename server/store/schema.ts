@@ -442,7 +442,7 @@ export type JobState = 'ready' | 'joined' | 'done' | 'dead';
 
 /**
  * `email-answer`: a customer's answer or review. `photos` assigns photos to e-mails. `emergencies` repeats
- * notifications. `unsent` checks whether e-mails cannot be sent.
+ * notifications.
  */
 export type JobName =
   | 'email-request'
@@ -453,7 +453,6 @@ export type JobName =
   | 'notification'
   | 'emergencies'
   | 'reminder'
-  | 'unsent'
   | 'tidy';
 
 /** `again` repeats all unanswered emergencies; `mail`: e-mails cannot be sent. */

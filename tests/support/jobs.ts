@@ -1,6 +1,6 @@
 /** The worker for tests: over a real store, with a clock of the test's own. */
 import { DAY } from '../../domain/time-spans.ts';
-import { createJobKinds } from '../../server/job-kinds.ts';
+import { checks, createJobKinds } from '../../server/job-kinds.ts';
 import type { JobKinds } from '../../server/jobs/job.ts';
 import { addJobs, createQueue } from '../../server/jobs/queue.ts';
 import { type JobLog, startWorker } from '../../server/jobs/worker.ts';
@@ -71,6 +71,7 @@ export function startJobs(database: Database, options: Options) {
   const worker = startWorker({
     database: counted,
     kinds,
+    checks,
     log,
     now: () => now,
     ...(timeout ? { timeout } : {}),
