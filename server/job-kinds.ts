@@ -11,7 +11,7 @@ import {
   deleteOldNotifications,
   type NotificationJobOptions,
 } from './push/notification-jobs.ts';
-import { createReminderJob } from './reminders/reminders.ts';
+import { notifyOfReminders } from './reminders/reminders.ts';
 import { createRetention } from './requests/delete-past-retention.ts';
 import type { Settings } from './settings.ts';
 
@@ -28,7 +28,7 @@ type JobKindOptions = Omit<
 };
 
 /** Run every minute. */
-export const checks: readonly Check[] = [notifyUnsent];
+export const checks: readonly Check[] = [notifyUnsent, notifyOfReminders];
 
 export function createJobKinds({ settings, log, now = Date.now, ...options }: JobKindOptions): JobKinds {
   const { database } = options;
@@ -54,7 +54,6 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
       run: ({ request_id }) => gatherPhotos(database, request_id ?? '', recipients, now()),
       longestWait: HOUR,
     },
-    reminder: createReminderJob(database, now),
     tidy: createTidyJob(database, now, [
       deleteOldRequests,
       (nowMs) => deleteUnusedPictures(database, nowMs),

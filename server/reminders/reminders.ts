@@ -1,18 +1,13 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { DatedVisit, QuoteEvent } from '../../domain/quote.ts';
 import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { datedStatus, type RequestStatus } from '../../domain/status.ts';
-import type { JobKind } from '../jobs/job.ts';
-import { addJobs } from '../jobs/queue.ts';
 import { notifyDevices } from '../push/queue-notifications.ts';
 import { quoteAfter, readEvent } from '../quotes/state.ts';
-import { type HasDb, raiseChangeCounter, type StoreTransaction } from '../store/database.ts';
+import { type HasDb, raiseChangeCounter } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-request.ts';
 import { readVisit } from '../visits/visits.ts';
-
-/** Reminders without a job that are planned again in one run. */
-const MOST_PLANNED = 100;
 
 type Due = { remind_ms: number | null; is_follow_up: number };
 
@@ -97,55 +92,27 @@ export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: nu
   return rows.map(readRow);
 }
 
-/** A reminder due at once gets no job: the owner or the customer has just caused it. */
-export async function planReminder(
-  transaction: StoreTransaction,
-  requestId: string,
-  remindMs: number | null,
-  nowMs: number,
-): Promise<void> {
-  const id = `reminder ${requestId}`;
-  if (remindMs === null || remindMs <= nowMs)
-    await transaction.deleteFrom('job').where('id', '=', id).execute();
-  else {
-    const job = { id, kind: 'reminder', lane: 'reminders', request_id: requestId, due_ms: remindMs } as const;
-    await addJobs(transaction, [job], { isAgain: true });
-  }
-}
-
-export function createReminderJob({ db }: HasDb, now: () => number): JobKind {
-  return {
-    /** Plans reminders again whose job ran too early, because the clock was ahead. */
-    async ensure(nowMs) {
-      const unplanned = await db
-        .selectFrom('quote_request')
-        .leftJoin('job', (join) => join.on('job.id', '=', sql`'reminder ' || quote_request.request_id`))
-        .select(['quote_request.request_id', 'remind_ms'])
-        .where('remind_ms', '>', nowMs)
-        .where('job.id', 'is', null)
-        .limit(MOST_PLANNED)
-        .execute();
-      if (unplanned.length === 0) return;
-      await db.transaction().execute(async (transaction) => {
-        for (const { request_id, remind_ms } of unplanned)
-          await planReminder(transaction, request_id, remind_ms, nowMs);
-      });
-    },
-    async run({ request_id, due_ms }) {
-      const requestId = request_id ?? '';
-      await db.transaction().execute(async (transaction) => {
-        const request = await transaction
-          .selectFrom('quote_request')
-          .select('status')
-          .where('request_id', '=', requestId)
-          .where('remind_ms', '<=', now())
-          .executeTakeFirst();
-        if (!request || request.status === 'quarantine') return;
-        const name = `reminder ${requestId} ${due_ms}`;
-        await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs: now() });
-        await raiseChangeCounter(transaction);
-      });
-      return { is: 'gone' };
-    },
-  };
+/** Runs every minute. A reminder of spam passes in silence. */
+export async function notifyOfReminders({ db }: HasDb, nowMs: number): Promise<void> {
+  // Notified while the clock was ahead.
+  const isEarly = sql<SqlBool>`remind_ms > ${nowMs} AND reminded_ms = remind_ms`;
+  const isDue = sql<SqlBool>`remind_ms <= ${nowMs} AND COALESCE(reminded_ms, 0) <> remind_ms`;
+  const requests = db.selectFrom('quote_request').select('request_id');
+  if (await requests.where(isEarly).executeTakeFirst())
+    await db.updateTable('quote_request').set({ reminded_ms: null }).where(isEarly).execute();
+  if (!(await requests.where(isDue).executeTakeFirst())) return;
+  await db.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .updateTable('quote_request')
+      .set(({ ref }) => ({ reminded_ms: ref('remind_ms') }))
+      .where(isDue)
+      .returning(['request_id', 'status'])
+      .execute();
+    for (const { request_id: requestId, status } of due) {
+      if (status === 'quarantine') continue;
+      const name = `reminder ${requestId} ${nowMs}`;
+      await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs });
+    }
+    await raiseChangeCounter(transaction);
+  });
 }

@@ -1,5 +1,5 @@
 /** Writes a change and everything derived from it in one transaction. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Sent } from '../../domain/sent.ts';
 import { DECIDED, datedStatus, ORDERED, type RequestStatus } from '../../domain/status.ts';
 import { settleCustomerOf } from '../customers/settle-customers.ts';
@@ -7,7 +7,7 @@ import { queueEmails } from '../mail/queue-emails.ts';
 import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import { repeatEmergencies } from '../push/emergencies.ts';
 import { settleQuote } from '../quotes/state.ts';
-import { planReminder, reminderAfter } from '../reminders/reminders.ts';
+import { reminderAfter } from '../reminders/reminders.ts';
 import { type HasDb, raiseChangeCounter, type Store, type StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-request.ts';
@@ -113,13 +113,14 @@ export async function changeStatus(
 export async function settle(transaction: StoreTransaction, requestId: string, nowMs: number): Promise<void> {
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
-  const former = await transaction
-    .selectFrom('quote_request')
-    .select('remind_ms')
+  const { remind_ms } = due;
+  // One that is due at once is not notified: the owner or the customer has just caused it.
+  const reminded_ms = sql<number>`CASE WHEN remind_ms = ${remind_ms} THEN reminded_ms ELSE ${remind_ms} END`;
+  await transaction
+    .updateTable('quote_request')
+    .set({ ...due, ...(remind_ms !== null && remind_ms <= nowMs && { reminded_ms }) })
     .where('request_id', '=', requestId)
-    .executeTakeFirstOrThrow();
-  await transaction.updateTable('quote_request').set(due).where('request_id', '=', requestId).execute();
-  if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
+    .execute();
   await settleQuote(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
   await settleDetails(transaction, requestId, changes, nowMs);

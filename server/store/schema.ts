@@ -1,5 +1,5 @@
 /**
- * Every table of the store, as of version 21; over 250 lines because it lists all of them. A column that a
+ * Every table of the store, as of version 22; over 250 lines because it lists all of them. A column that a
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
@@ -42,6 +42,8 @@ export const tables = {
     promise_hours: integer(),
     /** When the reminder is due, in any status (reminders/reminders.ts). */
     remind_ms: orNull(integer()),
+    /** The `remind_ms` of which the owner was notified last. */
+    reminded_ms: orNull(integer()),
     /** 1 if the reminder is automatic (domain/reminders.ts). */
     is_follow_up: preset(integer(), 0),
     /** 1 if its network had reached the hourly limit for separate notifications. */
@@ -452,7 +454,6 @@ export type JobName =
   | 'photos'
   | 'notification'
   | 'emergencies'
-  | 'reminder'
   | 'tidy';
 
 /** `again` repeats all unanswered emergencies; `mail`: e-mails cannot be sent. */
