@@ -110,7 +110,7 @@ function entries(
 ): Paragraph[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
   const listed = inOrder.slice(0, MOST_LISTED).map((request): Paragraph => {
-    const lines = isBare ? bareLines(request) : safeLines(request);
+    const lines = isBare ? [] : safeLines(request);
     if (deskUrl) return { lines, link: requestLink(deskUrl, request.request_id) };
     return [...lines, `npm run quotes -- show ${request.request_id}`].join(NEXT_LINE);
   });
@@ -121,17 +121,13 @@ function entries(
   return [...listed, more];
 }
 
+/** None if the request cannot be described. */
 function safeLines(request: StoredRequest): string[] {
   try {
     return linesOf(request);
   } catch {
-    return bareLines(request);
+    return [];
   }
-}
-
-function bareLines({ payload, quote_id, photo_count }: StoredRequest): string[] {
-  const title = `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`;
-  return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
 /** No line breaks in the values, so a visitor cannot fake a line. */

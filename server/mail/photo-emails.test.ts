@@ -53,7 +53,7 @@ bothEngines(
     assert.equal(second?.inReplyTo, first?.messageId);
     assert.equal(second?.references, first?.messageId);
     assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
-    assert.match(second?.text ?? '', /^All 3 photos from Ada Lovelace are attached\.$/m);
+    assert.match(second?.text ?? '', /^Photos attached: 3 of 3\.$/m);
     assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
     assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
     for (const [at, photo] of [one, two, three].entries()) {
@@ -114,9 +114,9 @@ bothEngines(
     const [, early, late] = messages;
     assert.match(
       early?.text ?? '',
-      /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived\. If they come, another/m,
+      /^Photos attached: 1 of 3\.\n\nThe others have not arrived, or are too large for an email; this saves/m,
     );
-    assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nReply/m);
+    assert.match(late?.text ?? '', /^Photos attached: 2 of 3\.\n\nReply/m);
     assert.deepEqual(
       early?.attachments?.map(({ name }) => name),
       ['photo-2.jpg'],
@@ -218,7 +218,7 @@ onSqlite('a mail server that refuses the photos gets an e-mail that says where t
   assert.equal(bare?.messageId, whole?.messageId);
   assert.equal(bare?.inReplyTo, first?.messageId);
   assert.equal(bare?.attachments.length, 0);
-  assert.match(bare?.text ?? '', /^Both photos came in, but the mail server refuses this email/m);
+  assert.match(bare?.text ?? '', /^An email about this request cannot be sent .* Photos: 2\.$/m);
   assert.ok(bare?.text?.includes(`Open it on your desk: ${DESK}/request/${id}`));
   assert.doesNotMatch(bare?.text ?? '', /Ada/);
 });
@@ -241,13 +241,10 @@ test('a mail server that takes only small messages is not sent a large one', asy
   const [, bare] = await parsed(smtp.messages);
   assert.equal(smtp.messages.length, 2);
   assert.equal(bare?.attachments.length, 0);
-  assert.match(
-    bare?.text ?? '',
-    /^This saves all photos in a folder: npm run quotes -- export --photos <folder>$/m,
-  );
+  assert.match(bare?.text ?? '', /^Save the photos: npm run quotes -- export --photos <folder>$/m);
 });
 
-onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (stored) => {
+onSqlite('an e-mail has at most 10 MB; it says where the others are', async (stored) => {
   await using smtp = await startSmtp(OPEN);
   const id = await putRequest(stored, 5, []);
   await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);
@@ -260,7 +257,10 @@ onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (store
 
   const [message] = await parsed(smtp.messages);
   assert.deepEqual(message && namesIn(message), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
-  assert.match(message?.text ?? '', /^Photo 4 of 5 also came in, but would make this email too large/m);
+  assert.match(
+    message?.text ?? '',
+    /^Photos attached: 4 of 5\.\n\nThe others .*too large for an email; your desk shows/m,
+  );
   const size = smtp.messages[0]?.length ?? 0;
   assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
 });

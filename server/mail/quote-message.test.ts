@@ -37,7 +37,7 @@ for (const [firstName, lastName, shown] of [
     const request = requestFrom(payloadOf({ firstName, lastName }));
     const event = { what: 'declined', version: 1, words: '' } as const;
 
-    const about = { id: 'quote-1', request, event, contents: contents(), isBare: false, isToSender: false };
+    const about = { id: 'quote-1', request, event, contents: contents(), isToSender: false };
 
     assert.equal(quoteMessage({ ...about, deskUrl: undefined }).subject, `${shown} declined your quote`);
   });
@@ -47,7 +47,7 @@ test('an owner who is the sender, too, writes to the customer by a link, because
   const payload = payloadOf({ firstName: 'Ada', email: 'ada@example.com' });
   const request = requestFrom(payload);
   const event = { what: 'declined', version: 1, words: '' } as const;
-  const about = { id: 'quote-1', request, event, contents: contents(), isBare: false, deskUrl: undefined };
+  const about = { id: 'quote-1', request, event, contents: contents(), deskUrl: undefined };
 
   assert.match(quoteMessage({ ...about, isToSender: false }).text, /^Reply to this email to write to Ada\./m);
   const { text, replyTo } = quoteMessage({ ...about, isToSender: true });

@@ -15,7 +15,6 @@ type QuoteEmail = {
   request: StoredRequest;
   event: Said;
   contents: Pick<QuoteContents, 'lines'>;
-  isBare: boolean;
   isToSender: boolean;
   deskUrl: string | undefined;
 };
@@ -24,20 +23,9 @@ type QuoteEmail = {
 const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export function quoteMessage(email: QuoteEmail): Message {
-  const { id, request, event, contents, isBare, isToSender, deskUrl } = email;
-  const { request_id, quote_id, payload } = request;
+  const { id, request, event, contents, isToSender, deskUrl } = email;
+  const { request_id, payload } = request;
   const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
-  if (isBare) {
-    const [subject, did] =
-      event.what === 'reviewed'
-        ? [`A review for #${quote_id}`, 'written a review']
-        : [`Quote #${quote_id} was answered`, 'answered your quote'];
-    return messageOf(id, subject, [
-      `A customer has ${did}, but the mail server refuses emails that include what they wrote.`,
-      ...link,
-      `Request ${request_id}`,
-    ]);
-  }
   const name = fullName(payload);
   const replyTo = replyToOf(payload);
   const about = [serviceInWords(payload), payload.city && `in ${payload.city}`].filter(Boolean).join(' ');

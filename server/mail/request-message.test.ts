@@ -115,16 +115,14 @@ test('the e-mail leads to the request on the desk, by a plain link before all el
   const link = `https://www.example.com/desk/request/${request.request_id}`;
 
   const { text } = messageAbout(request, 'https://www.example.com/desk');
-  const bare = bareMessage(request, 'it cannot be shown here', 'https://www.example.com/desk');
+  const bare = bareMessage('id', request, 'https://www.example.com/desk');
 
   assert.ok(
     text.startsWith(
       `Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`,
     ),
   );
-  assert.ok(
-    bare.text.indexOf(`Open it on your desk: ${link}\n`) < bare.text.indexOf('npm run quotes -- show'),
-  );
+  assert.ok(bare.text.endsWith(`\n\nOpen it on your desk: ${link}\n`));
 });
 
 test('the e-mail says how many photos are coming, and where', () => {
@@ -138,17 +136,16 @@ test('the e-mail says how many photos are coming, and where', () => {
   );
   assert.match(messageAbout(three).text, /^Photos: 3 are on their way; another email will bring them$/m);
   assert.match(messageAbout(one).text, /^Photos: 1 is on its way; another email will bring it$/m);
-  assert.match(
-    bareMessage(three, 'it cannot be shown here').text,
-    /here\. Photos: 3 are on their way; another/,
-  );
+  const bare = bareMessage('id', three, undefined).text;
+  assert.match(bare, / Photos: 3\.$/m);
+  assert.match(bare, /^Save the photos: npm run quotes -- export --photos <folder>$/m);
   assert.doesNotMatch(messageAbout(storedRequest({})).text, /photo/i);
 });
 
 test('without a desk the e-mail has no link to it', () => {
   const request = { ...storedRequest({}), photo_count: 2 };
 
-  for (const { text } of [messageAbout(request), bareMessage(request, 'it cannot be shown here')])
+  for (const { text } of [messageAbout(request), bareMessage('id', request, undefined)])
     assert.doesNotMatch(text, /desk/);
 });
 

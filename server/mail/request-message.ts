@@ -8,6 +8,8 @@ import { type Link, linkAsText, type Message, messageOf, type Paragraph } from '
 
 type Line = { label: string; value: string; link?: string | undefined };
 
+export const EXPORT_PHOTOS = 'npm run quotes -- export --photos <folder>';
+
 /** The link has no sign-in code, so a forwarded e-mail signs nobody in. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
@@ -32,7 +34,7 @@ export function requestMessage(request: StoredRequest, email: RequestEmail): Mes
       ...contents(request, replyTo !== undefined && !isToSender, timeZone, deskUrl),
     };
   } catch {
-    return bareMessage(request, 'it cannot be shown here', deskUrl);
+    return bareMessage(request.request_id, request, deskUrl);
   }
 }
 
@@ -60,16 +62,16 @@ export function subjectOf({ request_id, quote_id, payload }: StoredRequest): str
 }
 
 /** Without any of the visitor's words. */
-export function bareMessage(request: StoredRequest, reason: string, deskUrl?: string): Message {
-  const { request_id: id, photo_count } = request;
-  const link = deskUrl && requestLink(deskUrl, id);
-  const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
-  const paragraphs: Paragraph[] = [
-    `A quote request came in, but ${reason}.${photos}`,
-    ...(link ? [{ lines: [], link }] : []),
-    `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
-  ];
-  return messageOf(id, subjectOf(request), paragraphs);
+export function bareMessage(id: string, request: StoredRequest, deskUrl: string | undefined): Message {
+  const { request_id, photo_count } = request;
+  const photos = photo_count > 0 ? ` Photos: ${photo_count}.` : '';
+  return messageOf(id, subjectOf(request), [
+    `An email about this request cannot be sent with the visitor’s words or photos.${photos}`,
+    ...(deskUrl
+      ? [{ lines: [], link: requestLink(deskUrl, request_id) }]
+      : [`Read it: npm run quotes -- show ${request_id}`]),
+    ...(photos && !deskUrl ? [`Save the photos: ${EXPORT_PHOTOS}`] : []),
+  ]);
 }
 
 function contents(

@@ -51,12 +51,17 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     const [request] = requests;
     if (!request) return undefined;
     if (joined.length > 0) return moreMessage({ id: `more-${job.request_id}`, requests, isBare, deskUrl });
-    if (kind === 'email-photos') return photos(job, request, isBare);
-    if (kind === 'email-answer') return answer(job, request, isBare);
-    return isBare
-      ? bareMessage(request, 'the mail server refuses emails with the visitor’s words', deskUrl)
-      : requestMessage(request, { timeZone: timeZone(), deskUrl, isToSender: isToSender(job) });
+    const message = await single(job, request);
+    if (!message || !isBare) return message;
+    const { id, follows } = message;
+    return { ...bareMessage(id, request, deskUrl), ...(follows ? { follows } : {}) };
   };
+
+  async function single(job: Job, request: StoredRequest) {
+    if (job.kind === 'email-photos') return photos(job, request);
+    if (job.kind === 'email-answer') return answer(job, request);
+    return requestMessage(request, { timeZone: timeZone(), deskUrl, isToSender: isToSender(job) });
+  }
 
   async function requestsOf(jobs: readonly Job[]): Promise<StoredRequest[]> {
     const ids = jobs.flatMap(({ request_id }) => request_id ?? []);
@@ -70,27 +75,25 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     return rows.map(readRow);
   }
 
-  async function photos(job: Job, request: StoredRequest, isBare: boolean) {
-    const contents = await photoContentsOf(photoStore, job.payload, request, isBare);
+  async function photos(job: Job, request: StoredRequest) {
+    const contents = await photoContentsOf(photoStore, job.payload, request);
     const announcement = await database.db
       .selectFrom('job')
-      .select('refusals')
+      .select('id')
       .where('id', '=', announcementId(request.request_id, job.recipient))
       .where('joined_in', 'is', null)
       .executeTakeFirst();
-    const announced = announcement && (announcement.refusals < MOST_REFUSALS ? 'whole' : 'bare');
     return photoMessage({
       id: job.payload,
       request,
       contents,
-      announced,
-      isBare,
+      isAnnounced: announcement !== undefined,
       isToSender: isToSender(job),
       deskUrl,
     });
   }
 
-  async function answer(job: Job, request: StoredRequest, isBare: boolean) {
+  async function answer(job: Job, request: StoredRequest) {
     const { db } = database;
     const changes = await db
       .selectFrom('request_change')
@@ -100,7 +103,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       .execute();
     const change = changes.find(({ change_id }) => change_id === job.payload);
     if (!change) return undefined;
-    const about = { id: `quote-${job.payload}`, request, isBare, isToSender: isToSender(job), deskUrl };
+    const about = { id: `quote-${job.payload}`, request, isToSender: isToSender(job), deskUrl };
     if (change.kind === 'work') {
       // The customer may have changed the review, or taken it back, while this e-mail waited.
       const review = readWorkEvent(change);
