@@ -186,6 +186,7 @@ async function waitForEmail(dataDir: string, part: string): Promise<string> {
   return eventually(async () => {
     const names = existsSync(mail) ? readdirSync(mail) : [];
     const name = names.find((found) => found.includes(part) && found.endsWith('.eml'));
-    return name && readFileSync(join(mail, name), 'utf8');
+    // Long lines are divided (RFC 2045, quoted-printable).
+    return name && readFileSync(join(mail, name), 'utf8').replaceAll('=\r\n', '');
   });
 }
