@@ -341,7 +341,7 @@ test('after a day without a connection every change arrives once, and what happe
   await statusButton(page, 'Contacted').click();
   await page.getByLabel('Add a note').fill('Called from the truck.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await page.clock.runFor(HOUR);
+  await page.clock.fastForward(HOUR);
   await expect(page.getByText('2 changes saved here.')).toBeVisible();
   await page.close();
   await arrive(desk, { firstName: 'Emma', lastName: 'Overnight', isEmergency: true });
