@@ -1,4 +1,4 @@
-/** A site whose services show photos of jobs, each of one color and of the most bytes that may be stored. */
+/** A site whose services show photos of jobs, all of one color and of the most bytes that may be stored. */
 import sharp from 'sharp';
 import { MOST_BYTES, pictureAddress, SCENE } from '../domain/site-pictures.ts';
 import { pageContentOf } from '../server/content/content.ts';
@@ -47,25 +47,28 @@ export function pictureOf(number: number, type: 'before' | 'after'): string {
   return `${type.charAt(0)}${String(number).padStart(23, '0')}-50`;
 }
 
+let program: ReturnType<typeof loadProgram> | undefined;
+
 export async function startSiteWithJobs(jobs: Job[], content: Content = ofFiles) {
   const pageContent = pageContentOf({ ...content, jobs: { jobs } });
-  const { files } = await createEdition(await loadProgram(), pageContent, pageSettings);
+  // Loaded once, because each program compresses its own files.
+  program ??= loadProgram();
+  const { files } = await createEdition(await program, pageContent, pageSettings);
   const names = jobs.flatMap(({ beforePicture, afterPicture }) => [beforePicture, afterPicture]);
-  const pictures = names.flatMap((name) =>
+  const photos = await Promise.all(
     SCENE.widths.flatMap((width) =>
-      (['avif', 'webp'] as const).map(
-        async (kind) => [pictureAddress({ name, width, kind }), await photo(name, width, kind)] as const,
-      ),
+      (['avif', 'webp'] as const).map(async (kind) => ({ width, kind, file: await photo(width, kind) })),
     ),
   );
-  const all = new Map([...files, ...(await Promise.all(pictures))]);
-  return startServer({ pages: { files: all, render: async () => '' } });
+  const pictures = names.flatMap((name) =>
+    photos.map(({ width, kind, file }) => [pictureAddress({ name, width, kind }), file] as const),
+  );
+  return startServer({ pages: { files: new Map([...files, ...pictures]), render: async () => '' } });
 }
 
-async function photo(name: string, width: number, kind: 'avif' | 'webp'): Promise<ServedFile> {
+async function photo(width: number, kind: 'avif' | 'webp'): Promise<ServedFile> {
   const height = (width * SCENE.height) / SCENE.width;
-  const background = { r: name.startsWith('b') ? 150 : 40, g: Number(name.at(23)) * 25, b: 90 };
-  const file = await sharp({ create: { width, height, channels: 3, background } })
+  const file = await sharp({ create: { width, height, channels: 3, background: '#965a5a' } })
     .toFormat(kind, { effort: 0 })
     .toBuffer();
   const padding = Buffer.alloc(Math.max(0, Math.ceil(width * height * MOST_BYTES[kind]) - file.length));
@@ -73,6 +76,6 @@ async function photo(name: string, width: number, kind: 'avif' | 'webp'): Promis
   return {
     contentType: `image/${kind}`,
     isImmutable: true,
-    variants: { identity: { body, etag: `"${name}"` } },
+    variants: { identity: { body, etag: `"${width}"` } },
   };
 }
