@@ -9,7 +9,7 @@ import { expect, type Site } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
-const VISITS = Number(process.env.DESK_VISITS ?? 2);
+const VISITS = Number(process.env.DESK_VISITS ?? 1);
 const STEPS = 14;
 /** The pages' clock advances by this much after each step, ms. */
 const STEP = 3000;
