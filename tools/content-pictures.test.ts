@@ -22,6 +22,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const PICTURE = `${'ab'.repeat(12)}-30`;
 const LARGE_PICTURE = `${'cd'.repeat(12)}-50-wide`;
 const SERVICE = 'services/services/roof-cleaning';
+// Encoding takes seconds, so once for all tests.
+const encoded = encodePhoto();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   test(`${engine}: a photo that was exported is published on a machine without it`, async () => {
@@ -133,19 +135,22 @@ test('a build without a store shows an exported photo, and says which one is mis
   assert.deepEqual([isStillNamed, picturesWithout.toSorted()], [false, large.toSorted()]);
 });
 
+/** The photo, encoded as for a service and for the home page. */
+async function encodePhoto() {
+  using decoding = decoder();
+  const photo = await jpeg({ width: 1200, height: 1600 });
+  const scene = await decoding.encode(photo, 30, 'scene');
+  const wide = await decoding.encode(photo, 50, 'wide');
+  assert.ok(scene && 'files' in scene && wide && 'files' in wide);
+  return { scene, wide };
+}
+
 /** Publishes two photos, as the desk does. */
 async function publishPhoto(store: Parameters<typeof openDatabase>[0]): Promise<void> {
   const database = await openDatabase(store);
-  using decoding = decoder();
-  const photo = await jpeg({ width: 1200, height: 1600 });
-  for (const [name, focus, size] of [
-    [PICTURE, 30, 'scene'],
-    [LARGE_PICTURE, 50, 'wide'],
-  ] as const) {
-    const encoded = await decoding.encode(photo, focus, size);
-    assert.ok(encoded && 'files' in encoded);
-    await putPicture(database, name, encoded, Date.now());
-  }
+  const { scene, wide } = await encoded;
+  await putPicture(database, PICTURE, scene, Date.now());
+  await putPicture(database, LARGE_PICTURE, wide, Date.now());
   const { before } = ofFiles.services.services.find(({ id }) => id === 'roof-cleaning') ?? { before: '' };
   const drafts = [
     { path: `${SERVICE}/beforePicture`, value: PICTURE, seen: '' },
