@@ -16,7 +16,8 @@ export async function fetchText(
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
   try {
-    const response = await fetch(url, { ...options, signal: ending.signal });
+    // With its cache, Chromium holds a call back for 20 s while an earlier one to the same URL has no response.
+    const response = await fetch(url, { cache: 'no-store', ...options, signal: ending.signal });
     return { status: response.status, text: await response.text() };
   } finally {
     clearTimeout(timer);
