@@ -39,7 +39,8 @@ type Moment = Omit<WallClock, 'minute'> & { minute?: number };
 
 /**
  * The moment at which the clocks of an IANA time zone show this date and time, ms. Days past the end of a
- * month roll over. A skipped hour gives the hour before it, in zones ahead of UTC the hour after it.
+ * month roll over. A time that the clocks skip in spring becomes an hour earlier (2:30 → 1:30), in zones
+ * ahead of UTC an hour later.
  */
 export function momentAt(timeZone: string, { year, month, day, hour, minute = 0 }: Moment): number {
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
@@ -69,8 +70,8 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. A skipped
- * time is as much later as the clocks go forward: 2:30 is 3:30.
+ * The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. A time
+ * that the clocks skip is moved as far as they jump: 2:30 → 3:30.
  */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;

@@ -5,7 +5,7 @@ import type { SavedLine } from './quote.ts';
 
 type Asked = Pick<RequestPayload, 'serviceNeeded' | 'service_needed' | 'services'>;
 
-/** Ids of the services asked for, by their titles; undefined for a service that nobody knows any more. */
+/** Ids of the services asked for, by their titles. Undefined for a title that no service has or had. */
 export function idsAskedFor(
   payload: Asked,
   services: readonly ServiceInBrief[],

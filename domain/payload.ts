@@ -23,7 +23,8 @@ type MessageFields = {
 };
 
 /**
- * The form's fields. EmailJS templates get some of them again, in words or in snake_case (promises: Payload).
+ * The form's fields, and some of them again for EmailJS templates: choices as their labels, other names in
+ * snake_case (promises: Payload).
  * `services`: titles of the ticked services; left out if none is ticked.
  */
 export type RequestPayload = Omit<RequestFields, ServicesFieldName> &

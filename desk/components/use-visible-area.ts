@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { enlargement } from '../preview/width.ts';
 
-/** Tells CSS which area a phone’s keyboard leaves visible, in px of the element, because it may be zoomed. */
+/** Tells CSS which area a phone’s keyboard leaves visible, divided by the zoom of the element. */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport;

@@ -18,8 +18,8 @@ export async function checkBuild(): Promise<void> {
 }
 
 /**
- * wouter's location. If the desk is outdated, navigation loads the new one; unsent changes are stored. Without
- * a connection the former one stays.
+ * wouter's location. If the desk is outdated, navigation loads the new version, and unsent changes stay in the
+ * browser's storage. Without a connection the old version stays.
  */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();

@@ -63,7 +63,7 @@ export const changeProblem = {
     quote: 'The quote',
     undo: 'An undo',
     'quote-sent': '“Quote sent”',
-    'quote-end': 'A change to the link',
+    'quote-end': 'A change to the quote’s link',
     tap: 'A call or message',
     details: 'A correction',
     'no-reminders': '“No reminders”',

@@ -9,7 +9,8 @@ export const notifications = {
   test: 'Send a test',
   testSent: 'Sent. You’ll get it within seconds.',
   quiet: 'Quiet hours',
-  quietText: (zone: string) => `Company time (${zone}). When they end, you get one alert for everything.`,
+  quietText: (zone: string) =>
+    `Company time (${zone}). When quiet hours end, you get one alert for everything.`,
   from: 'From',
   until: 'Until',
   pass: 'Emergencies ring during quiet hours',

@@ -43,14 +43,14 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   function step(by: number) {
     row.current?.scrollBy(by * row.current.clientWidth, 0);
   }
-  // A browser’s own scrolling by a key ignores the next press until it ends.
+  // While a browser scrolls because of a key, it ignores the next press. This handler does not.
   function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     step(by);
   }
-  // In the body, because Chromium forgets the current picture where a wide screen turned into a narrow one.
+  // Rendered in the body: elsewhere Chromium loses the current picture when a wide window becomes narrow.
   return createPortal(
     <dialog
       ref={dialog}

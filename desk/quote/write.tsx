@@ -58,12 +58,15 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   );
   const faultAt = (at: 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
 
-  /** Calls `go` once the quote is saved, unless something else was tapped. Mistakes are shown and focused. */
+  /**
+   * Calls `go` once the quote is saved, unless the owner tapped Preview or Send again or left the screen. Mistakes
+   * are shown and focused.
+   */
   async function whenSaved(go: () => void) {
     setIsChecked(true);
     lastTap.current += 1;
     const tap = lastTap.current;
-    // The lines that a quote begins with are stored only now.
+    // The lines that a quote begins with are not stored before. An empty change stores them.
     if (faults.length === 0 && isUntouched) change({});
     const isReady = faults.length === 0 && (await edit.save());
     if (tap !== lastTap.current) return;
@@ -214,7 +217,10 @@ export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing 
   };
 }
 
-/** The same at each rendering, so no field loses its focus. Stored once the owner changes or sends it. */
+/**
+ * Its ids are the same at each rendering, so that no field loses its focus. Stored once the owner changes or
+ * sends it.
+ */
 function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
   return {
     lines: openingLines.map(savedLineFormOf),

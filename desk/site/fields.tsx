@@ -118,7 +118,7 @@ export function ListField({ list, only }: ListFieldProps) {
   );
 }
 
-/** All fields except the hiding one, which is a button. */
+/** All fields except `hidden`: the entry has a Hide button instead. */
 function shownOf(entry: Entry) {
   const hiding = hidingOf(entry);
   return entry.fields.filter((field) => field !== hiding);

@@ -1,6 +1,7 @@
 /**
- * Pictures of jobs that this device has not sent yet, in IndexedDB (promises: The work shows itself). Their
- * entries are in the change queue. Where storage is full or blocked, a picture lasts as long as the page.
+ * Before and After photos that this device has not sent yet, in IndexedDB (promises: The work shows itself).
+ * Their entries are in the change queue. Where storage is full or blocked, a picture lasts as long as the
+ * page.
  */
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
@@ -79,14 +80,15 @@ async function prepare(id: string): Promise<Blob> {
 async function keep(id: string, kept: Kept): Promise<void> {
   inMemory.set(id, kept);
   const isStored = await withStorageTimeout(store(id, kept));
-  // The connection notice says so, and the browser asks before the page is left.
+  // The connection notice then says that this browser can store nothing, and the browser asks before the page
+  // is left.
   if (!isStored && inMemory.has(id)) noteNotStored(id, true);
 }
 
 /** Success after the timeout still counts. */
 async function store(id: string, { picture, ...kept }: Kept): Promise<true> {
   const bytes = await picture.arrayBuffer();
-  // A signed-out device keeps nothing.
+  // The picture was deleted or replaced meanwhile, or the device was signed out: store nothing.
   if (inMemory.get(id)?.picture !== picture || session.get().is === 'out') return true;
   await withDatabase((db) => db.put('files', { ...kept, bytes, type: picture.type, keptMs: Date.now() }, id));
   noteNotStored(id, false);

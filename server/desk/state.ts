@@ -8,7 +8,7 @@ import type { Backups } from './backups.ts';
 /** The state is cached this long, ms, or until desk_state changes: counting a million requests is slow. */
 const KEEP = 10_000;
 
-/** `alarms` is not cached. */
+/** Calls `alarms` each time. The alarms of the store are cached. */
 export function createState(
   database: Database,
   store: Pick<RequestStore, 'status'>,

@@ -26,7 +26,10 @@ const STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** RFC 9112 §3.2 requires one Host header, but Node accepts none or several. */
+/**
+ * True without exactly one Host header (RFC 9112 §3.2; HTTP/1.0 needs none), which Node lets through, and for a
+ * target that is no path.
+ */
 export function isMisdirected({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

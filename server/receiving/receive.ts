@@ -16,7 +16,7 @@ type Envelope = {
   submissionDate?: unknown;
   waitedMs?: unknown;
   honeypot: unknown;
-  /** Only the browser's claim. */
+  /** The browser claims this, and the server cannot check it. */
   deliveredBy?: unknown;
   photos: unknown;
 };
@@ -84,7 +84,7 @@ function toNewRequest(
       ? envelope.quoteId
       : quoteId(clockIn(terms.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
-  // The page never sends a filled honeypot through EmailJS.
+  // With a filled honeypot the page sends nothing through EmailJS, so a claim of delivery is false.
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
   return {
     requestId: envelope.requestId?.toLowerCase(),
@@ -100,8 +100,8 @@ function toNewRequest(
 }
 
 /**
- * Prefers the wait to the device's date: a clock that is behind would make an emergency late, and the owner
- * is notified of a late emergency only once.
+ * Prefers the wait to the device's date. If the device's clock is behind, a new emergency looks late, and the
+ * notification of a late emergency is not repeated.
  */
 function submittedAt({ submissionDate, waitedMs }: Envelope, now: Date): Date {
   if ((waitedMs === 0 || isPositiveInteger(waitedMs)) && waitedMs <= now.getTime())

@@ -1,4 +1,4 @@
-/** Writes one page at a time, so that a large store never exhausts the memory. */
+/** Reads some requests at a time, so that a large store never exhausts the memory. */
 
 import { flatten } from '../requests/csv.ts';
 import type { ListFilter, RequestStore } from '../store/store.ts';

@@ -118,7 +118,7 @@ Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error ? String(error.code) : '';
-  // Our reader may stop early, as `head` does.
+  // The program that reads the output may stop early, as `head` does.
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
   if (error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
     console.error(error.message);

@@ -16,7 +16,7 @@ import { withdrawPairs } from './withdraw.ts';
 
 export type PictureKey = { requestId: string; pair: string; side: Side };
 
-/** Nothing was written unless the result is `changed`. `repeat`: the same picture is stored. */
+/** Nothing was written unless the result is `changed`. `repeat`: the same was done before. */
 export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
 
 export type WorkPictures = ReturnType<typeof createWorkPictures>;
@@ -101,7 +101,8 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
 
     /**
      * Records an answer given in person or on paper. A yes counts only for the pictures that the owner saw.
-     * `conflict`: the yes waited on this device while the customer, or the owner elsewhere, said no.
+     * `conflict`: while this yes waited on the owner's device, the customer refused, or another device of the
+     * owner recorded a no.
      */
     record: (
       requestId: string,

@@ -18,7 +18,7 @@ export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) 
   // The photos follow their request, and the notice asks the visitor what to do with that.
   if (!isSent && request && needsVisitor(request)) return null;
   const waiting = isSent ? photoProgress.all(total) : photoProgress.waiting(total);
-  // Translators replace the text, but not an element of its own.
+  // A browser that translates replaces text nodes. React can still replace this element.
   return <span>{isSent || entry === 'unread' ? waiting : sentence(entry, total, email)}</span>;
 }
 

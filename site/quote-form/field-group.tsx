@@ -24,7 +24,7 @@ export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
-  /** Photos came with the form, and the response cannot contain them. */
+  /** Photos were posted with the form. Its next page cannot fill the file input, so they are to be chosen again. */
   arePhotosDropped: boolean;
 };
 
@@ -98,7 +98,7 @@ function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
 
 /**
  * `service`: preselected by a card, and shown here because its field is far below. '' for none. `isOfForm`:
- * false below a confirmation, whose heading then names the form.
+ * the form is labelled by this heading; below a confirmation, by the confirmation's.
  */
 type JobHeadingProps = { service: string; isOfForm: boolean };
 
@@ -111,7 +111,7 @@ export function JobHeading({ service, isOfForm }: JobHeadingProps) {
       {option && (
         <p className={jobHeading.service}>
           <Icon name="check" size={18} />
-          {/* Translators replace the text, but not an element of its own. */}
+          {/* A browser that translates replaces text nodes. React can still replace this element. */}
           <span>{option.label}</span>
         </p>
       )}

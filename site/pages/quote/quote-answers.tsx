@@ -7,7 +7,7 @@ import field from './quote-field.module.css';
 import { faultInWords } from './quote-notice.tsx';
 import { ACCEPT_FORM } from './quote-sheet.tsx';
 
-/** Each answer has its own form, because without scripts a form sends only one kind of answer. */
+/** Each answer has its own form, in which a hidden field says which answer it is. */
 export function QuoteAnswers({ quote, next }: { quote: QuoteView; next: string }) {
   const { state, typed } = quote;
   const { accept, ask, decline, expired } = quoteMessages;

@@ -60,7 +60,7 @@ function ReviewForm({ typed, fault, names }: Pick<AfterJob, 'typed' | 'fault' | 
       {faults[wrong].sentence}
     </p>
   );
-  // Without a known town, two names are the same, and the second is left out.
+  // Two signatures may be the same, for example without a town and a surname.
   const offered = NAMINGS.filter(
     (one, index) => NAMINGS.findIndex((other) => names[other] === names[one]) === index,
   );
