@@ -36,8 +36,8 @@ export type QuoteView = {
 export type VisitStage = 'undated' | 'ahead' | 'over' | 'done' | 'off';
 
 /**
- * A posted answer that the store could not take. `words`: the customer's text. `fields`: all others. Without
- * any, the quote could not be read.
+ * A posted answer that the store could not take. `words`: the customer's text. `fields`: all others. If both
+ * are empty, the quote could not be read.
  */
 export type UnsavedAnswer = { fields: [string, string][]; words: string };
 

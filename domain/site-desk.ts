@@ -67,7 +67,7 @@ export type Leaf = Named &
 
 type Group = Named & { kind: 'group'; fields: Field[] };
 
-/** An entry is added at the end, or at the top if the newest is first. Without order, entries are not moved. */
+/** Undefined: the owner orders the entries, and a new one is last. 'none': no buttons move them. */
 export type ListOrder = 'none' | 'newest first';
 
 /**

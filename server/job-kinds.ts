@@ -1,5 +1,5 @@
 import { HOUR } from '../domain/time-spans.ts';
-import type { Check, JobKinds } from './jobs/job.ts';
+import type { Check, JobKind, JobKinds } from './jobs/job.ts';
 import { createTidyJob } from './jobs/tidy.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { createEmailJobs, type EmailJobOptions } from './mail/email-jobs.ts';
@@ -27,7 +27,7 @@ type JobKindOptions = Omit<
   now?: () => number;
 };
 
-/** Run every minute. */
+/** Run every two seconds, and whenever a job is added. */
 export const checks: readonly Check[] = [notifyUnsent, notifyOfReminders];
 
 export function createJobKinds({ settings, log, now = Date.now, ...options }: JobKindOptions): JobKinds {
@@ -61,6 +61,11 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
       () => database.eraseDeleted().then(() => 0),
       ...(areDevicesNotified ? [(nowMs: number) => deleteOldNotifications(database, nowMs)] : []),
     ]),
-    ...(areDevicesNotified && createNotificationJobs({ ...options, deskUrl, now })),
+    ...(areDevicesNotified
+      ? createNotificationJobs({ ...options, deskUrl, now })
+      : { notification: DROPPED, emergencies: DROPPED }),
   };
 }
+
+/** Subscriptions stay while notifications are off, and requests queue jobs for them. */
+const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

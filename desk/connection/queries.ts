@@ -143,8 +143,7 @@ function queryOf<Body>(path: string) {
 }
 
 export const weekQuery = queryOf<Week>('week');
-/** The server caches the figures for 10 s, so the read after a change may lack that change. */
-export const figuresQuery = { ...queryOf<Figures>('figures'), refetchInterval: READ_EVERY };
+export const figuresQuery = queryOf<Figures>('figures');
 export const stateQuery = queryOptions({
   queryKey: ['state'],
   async queryFn({ signal }) {

@@ -12,7 +12,7 @@ import { NewRequestsNotice } from './new-requests.tsx';
 import styles from './notices.module.css';
 import { AnnouncedQuestion, Question } from './question.tsx';
 
-/** Problems shown unfolded, and questions. More would cover a phone's screen. */
+/** How many problems are unfolded, and how many questions shown. More would cover a phone's screen. */
 const MOST = 2;
 
 /** All notices, stacked so that none covers another. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { useEdited } from '../changes/use-edited.ts';
@@ -113,13 +113,16 @@ function Settings({
   const test = useMutation({ mutationFn: () => post('notifications/test') });
   const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
   const error = test.error ?? turnOff.error;
+  const [isIncomplete, setIsIncomplete] = useState(false);
 
   /** Saves each change at once. */
   function save({ currentTarget }: FormEvent<HTMLFormElement>) {
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
     const [from, until] = [fields.get('from'), fields.get('until')];
-    if (isQuiet && !currentTarget.reportValidity()) return;
+    const isComplete = !isQuiet || currentTarget.checkValidity();
+    setIsIncomplete(!isComplete);
+    if (!isComplete) return;
     // The form has times only while quiet hours are on. Turning these on begins with 10 PM to 7 AM.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
     edit.set({
@@ -151,6 +154,7 @@ function Settings({
           </>
         )}
       </form>
+      {isIncomplete && <ErrorMessage sentence={messages.noTime} />}
       <ErrorMessage error={error} />
       <p className="choices">
         <Button disabled={test.isPending} onClick={() => test.mutate()}>

@@ -31,6 +31,7 @@ type ViewerProps = {
 export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);
+  const [shown, setShown] = useState('');
   // The dialog closes before React removes it, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -76,6 +77,9 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
         tabIndex={0}
         aria-label={label}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(pictures[Math.round(scrollLeft / clientWidth)]?.name ?? '')
+        }
       >
         {pictures.map((picture) => (
           <li key={picture.id} id={picture.id} className={styles.slide}>
@@ -92,6 +96,9 @@ export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
           </li>
         ))}
       </ol>
+      <p className="visually-hidden" role="status">
+        {shown}
+      </p>
     </dialog>,
     document.body,
   );
@@ -103,7 +110,7 @@ function Slide({ name, src, width, height }: Extract<ViewedPicture, { src: strin
     return <img {...image} alt={name} width={width} height={height} loading="lazy" decoding="async" />;
   }
   return (
-    <div className={styles.failed} role="alert">
+    <div className={styles.failed}>
       <p>{messages.failed(name)}</p>
       <Button onClick={retry}>{buttons.tryAgain}</Button>
     </div>

@@ -13,6 +13,7 @@ const WEEK = 'ABCDEFG';
 /** In this order. `<*>`: all day. `X`: closed. `N`: closed on the next days. `!`: not about opening hours. */
 const SIGNS: [words: string, sign: string][] = [
   ['24/7 emergency (?:service|line)', '!'],
+  ['(?:24/7|24 hours(?: a day)?|around the clock) emergenc(?:y|ies) only', 'X!'],
   ['24/7', `${WEEK}<*>`],
   ['24 hours(?: a day)?|around the clock', '<*>'],
   ['([1-7]) days(?: (?:a|per) week)?', '#$1'],
@@ -44,6 +45,8 @@ const ITEMS = [
   `${DAYS}${TIMES}(?<!,<[^>]*>(?=[A-G]))`,
   `${TIMES}${DAYS}`,
   `^${DAYS}$`,
+  // Without a day, emergencies are not about opening hours.
+  '^X!$',
   `X?${TIMES}`,
   '(?<closed>[A-G]*)X',
   '[XN](?<closed>[A-G,]+)',
@@ -117,15 +120,21 @@ function daysBetween(_: string, first: string, last: string): string {
 /** Times without days are those of all `open` days. Undefined if a part is not understood. */
 function claimsIn(signs: string, open: readonly Weekday[]): Claim[] | undefined {
   const claims: Claim[] = [];
+  /** Closed, unless another part says their times: "every day but Sunday 9-5, Sunday 10-2". */
+  const excepted: Weekday[] = [];
   for (const part of signs.split(PART_END)) {
     const item = ITEMS.find((item) => /^[,!]*$/.test(part.replace(item, '')));
     if (!item) return undefined;
     for (const { groups: { days, times, closed } = {} } of part.matchAll(item)) {
-      if (closed !== undefined) claims.push({ days: daysOf(closed || WEEK), times: undefined });
-      if (days || times) claims.push({ days: days ? daysOf(days) : open, times: times ?? '' });
+      const closedDays = closed === undefined ? [] : daysOf(closed || WEEK);
+      if (days) excepted.push(...closedDays);
+      else if (closed !== undefined) claims.push({ days: closedDays, times: undefined });
+      const timed = days ? daysOf(days).filter((day) => !closedDays.includes(day)) : open;
+      if (days || times) claims.push({ days: timed, times: times ?? '' });
     }
   }
-  return claims;
+  const closed = excepted.filter((day) => !claims.some(({ days }) => days.includes(day)));
+  return closed.length > 0 ? [...claims, { days: closed, times: undefined }] : claims;
 }
 
 function daysOf(letters: string): Weekday[] {

@@ -196,7 +196,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
 
     /**
      * Records the outcome of a job and of its joined jobs. Nothing is saved if the job started over
-     * meanwhile, or if another instance recorded an outcome; but `done` replaces a recorded failure.
+     * meanwhile, or if another instance recorded an outcome; but success replaces a recorded failure.
      */
     async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
@@ -204,7 +204,7 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
           eb('id', '=', read.id),
           eb('state', '=', 'ready'),
           eb('first_ms', '=', read.first_ms),
-          ...(set !== 'gone' && set.state === 'done' ? [] : [eb('attempts', '=', read.attempts)]),
+          ...(set !== 'gone' && set.done_ms !== undefined ? [] : [eb('attempts', '=', read.attempts)]),
         ]);
       if (set === 'gone') {
         const { numDeletedRows } = await transaction.deleteFrom('job').where(isSame).executeTakeFirst();

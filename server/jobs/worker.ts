@@ -58,6 +58,7 @@ export function startWorker({
     const canSave = failure === undefined;
     if (!(await runsJobs())) return LONGEST_SLEEP;
     await ensure().catch(noteFailure);
+    for (const check of checks) await check(database, now()).catch(noteFailure);
     const unsavedLanes = canSave ? [...unsaved.values()].map(({ read }) => read.lane) : [];
     for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
       if (polling.isStopping()) break;
@@ -73,7 +74,6 @@ export function startWorker({
     if (Math.abs(now() - ensuredMs) < ENSURE_EVERY) return;
     await queue.correctFuture(now(), [...running.keys()]);
     for (const kind of Object.values(kinds)) await kind.ensure?.(now());
-    for (const check of checks) await check(database, now());
     ensuredMs = now();
   }
 

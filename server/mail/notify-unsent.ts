@@ -7,7 +7,7 @@ import { EMAIL_KINDS } from './email.ts';
 /** An e-mail counts as failing after this time, ms. */
 const FAILING_AFTER = HOUR;
 
-/** Runs every minute. */
+/** Runs every two seconds. */
 export async function notifyUnsent({ db }: HasDb, nowMs: number): Promise<void> {
   if (!(await areEmailsFailing(db, nowMs, DAY))) return;
   const notified = db
@@ -19,7 +19,8 @@ export async function notifyUnsent({ db }: HasDb, nowMs: number): Promise<void> 
     // Quiet hours end within a day. A time further ahead was stored before the clock was set back.
     .where('first_ms', '<=', nowMs + DAY);
   if (await notified.executeTakeFirst()) return;
-  await notifyDevices(db, { kind: 'mail', name: `mail ${nowMs}`, nowMs });
+  const mail = { kind: 'mail', name: `mail ${nowMs}`, nowMs } as const;
+  await db.transaction().execute((transaction) => notifyDevices(transaction, mail));
 }
 
 /** By default also true if an e-mail was given up while quiet hours held the notification about it. */

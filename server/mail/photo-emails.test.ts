@@ -114,7 +114,7 @@ bothEngines(
     const [, early, late] = messages;
     assert.match(
       early?.text ?? '',
-      /^Photos attached: 1 of 3\.\n\nThe others have not arrived, or are too large for an email; this saves/m,
+      /^Photos attached: 1 of 3\.\n\nSome have not arrived, or are too large for an email; this saves/m,
     );
     assert.match(late?.text ?? '', /^Photos attached: 2 of 3\.\n\nReply/m);
     assert.deepEqual(
@@ -259,7 +259,7 @@ onSqlite('an e-mail has at most 10 MB; it says where the others are', async (sto
   assert.deepEqual(message && namesIn(message), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
   assert.match(
     message?.text ?? '',
-    /^Photos attached: 4 of 5\.\n\nThe others .*too large for an email; your desk shows/m,
+    /^Photos attached: 4 of 5\.\n\nSome .*too large for an email; your desk shows/m,
   );
   const size = smtp.messages[0]?.length ?? 0;
   assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);

@@ -23,7 +23,7 @@ export function photoMessage(email: PhotoMessage): Message {
   const where = deskUrl ? 'your desk shows what is there.' : `this saves what is there: ${EXPORT_PHOTOS}`;
   const paragraphs: Paragraph[] = [
     `Photos attached: ${attached.length} of ${photo_count}.`,
-    ...(areOthersMissing ? [`The others have not arrived, or are too large for an email; ${where}`] : []),
+    ...(areOthersMissing ? [`Some have not arrived, or are too large for an email; ${where}`] : []),
     ...(deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : []),
     ...closingOf(request, isToSender),
   ];

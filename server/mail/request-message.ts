@@ -62,10 +62,15 @@ export function subjectOf({ request_id, quote_id, payload }: StoredRequest): str
 }
 
 /** Without any of the visitor's words. */
-export function bareMessage(id: string, request: StoredRequest, deskUrl: string | undefined): Message {
+export function bareMessage(
+  id: string,
+  request: StoredRequest,
+  deskUrl: string | undefined,
+  subject = subjectOf(request),
+): Message {
   const { request_id, photo_count } = request;
   const photos = photo_count > 0 ? ` Photos: ${photo_count}.` : '';
-  return messageOf(id, subjectOf(request), [
+  return messageOf(id, subject, [
     `An email about this request cannot be sent with the visitor’s words or photos.${photos}`,
     ...(deskUrl
       ? [{ lines: [], link: requestLink(deskUrl, request_id) }]

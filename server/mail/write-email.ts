@@ -54,7 +54,8 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     const message = await single(job, request);
     if (!message || !isBare) return message;
     const { id, follows } = message;
-    return { ...bareMessage(id, request, deskUrl), ...(follows ? { follows } : {}) };
+    const subject = kind === 'email-answer' ? `Answer to quote request #${request.quote_id}` : undefined;
+    return { ...bareMessage(id, request, deskUrl, subject), ...(follows ? { follows } : {}) };
   };
 
   async function single(job: Job, request: StoredRequest) {

@@ -1,5 +1,6 @@
 /** Queues notifications in the transaction that causes them. */
 
+import { DEVICE_LIFE } from '../devices/devices.ts';
 import { laneOf } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
 import type { Store } from '../store/database.ts';
@@ -32,7 +33,9 @@ export async function notifyDevices(
   const devices = await db
     .selectFrom('push_subscription')
     .select('device_id')
+    .innerJoin('device', 'device.id', 'push_subscription.device_id')
     .where('endpoint', 'is not', null)
+    .where('last_used_ms', '>', nowMs - DEVICE_LIFE)
     .execute();
   const jobs = devices.map(({ device_id }) => ({
     id: `notification ${name} ${device_id}`,

@@ -92,7 +92,7 @@ export async function remindersBefore({ db }: HasDb, beforeMs: number, limit: nu
   return rows.map(readRow);
 }
 
-/** Runs every minute. A reminder of spam passes in silence. */
+/** Runs every two seconds. A reminder of spam passes in silence. */
 export async function notifyOfReminders({ db }: HasDb, nowMs: number): Promise<void> {
   // Notified while the clock was ahead.
   const isEarly = sql<SqlBool>`remind_ms > ${nowMs} AND reminded_ms = remind_ms`;

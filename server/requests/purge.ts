@@ -53,13 +53,13 @@ export function findPurged({ db }: HasDb, view: PurgedView, closedBeforeMs: numb
     .execute();
 }
 
-/** Requests with an e-mail that may still be sent are kept. */
+/** Requests with an unsent e-mail are kept: `quotes resend` sends also one that was given up. */
 function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Condition {
   const statuses = view === 'closed' ? DECIDED : statusesIn[view];
   return sql<SqlBool>`status IN (${sql.join(statuses)}) AND ${isPastRetention(closedBeforeMs, nowMs)}
     AND NOT EXISTS (SELECT 1 FROM job
       WHERE job.request_id = quote_request.request_id AND job.kind IN (${sql.join(EMAIL_KINDS)})
-        AND job.state IN ('ready', 'joined'))`;
+        AND job.state != 'done')`;
 }
 
 /** Deletes requests in any status, with their unsent e-mails. */

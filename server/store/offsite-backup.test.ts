@@ -196,7 +196,10 @@ test(
       (await at.quotes(['backup', join(at.path, 'again.sqlite')])).output,
       /less than half/,
     );
-    assert.equal(copies(), 1);
+    const days: string[] = JSON.parse(at.restic('snapshots', '--json')).map(({ time }: { time: string }) =>
+      time.slice(0, 10),
+    );
+    assert.deepEqual([...new Set(days)], days, 'one copy a day, also if midnight has just passed');
   },
 );
 

@@ -42,7 +42,7 @@ export const tables = {
     promise_hours: integer(),
     /** When the reminder is due, in any status (reminders/reminders.ts). */
     remind_ms: orNull(integer()),
-    /** The `remind_ms` of which the owner was notified last. */
+    /** The `remind_ms` that needs no notification any more. */
     reminded_ms: orNull(integer()),
     /** 1 if the reminder is automatic (domain/reminders.ts). */
     is_follow_up: preset(integer(), 0),
@@ -412,7 +412,7 @@ export const indexes = [
   'CREATE INDEX job_done ON job (kind, recipient, done_ms) WHERE done_ms IS NOT NULL',
   'CREATE INDEX job_held ON job (lane, recipient, first_ms) WHERE is_held = 1',
   'CREATE INDEX quote_quoted ON quote (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
-  'CREATE INDEX quote_won ON quote (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
+  'CREATE INDEX quote_won ON quote (won_ms, request_id) WHERE won_ms IS NOT NULL',
   'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
   'CREATE INDEX work_pair_request ON work_pair (request_id)',
   'CREATE INDEX work_photo_request ON work_photo (request_id)',

@@ -13,7 +13,7 @@ import type { JobState } from './schema.ts';
 /** Moments are ms since 1970. */
 export type StoreStatus = {
   requests: Record<RequestStatus, number>;
-  /** Excludes daily digests, and e-mails that were joined into another or given up a month ago. */
+  /** Without daily digests, and without e-mails that were joined into another or that are no longer reported. */
   emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
   lastBackupMs: number | undefined;
@@ -26,7 +26,7 @@ export type StoreStatus = {
 
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
-/** An e-mail that was given up counts as long as this after it was due, ms. Its request stays on the desk. */
+/** An e-mail that was given up is reported until this long after it was due, ms. */
 const REPORTED = 30 * DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */

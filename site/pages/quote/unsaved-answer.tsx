@@ -8,7 +8,7 @@ import field from './quote-field.module.css';
 
 /** Without an answer, the quote could not be read. */
 export function UnsavedAnswer(unsaved: Unsaved) {
-  const isAnswer = unsaved.fields.length > 0;
+  const isAnswer = unsaved.fields.length > 0 || unsaved.words !== '';
   const { heading, lead } = isAnswer ? quoteMessages.unsaved : quoteMessages.notShown;
   return (
     <>
