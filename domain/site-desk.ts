@@ -67,7 +67,10 @@ export type Leaf = Named &
 
 type Group = Named & { kind: 'group'; fields: Field[] };
 
-/** Undefined: the owner orders the entries, and a new one is last. 'none': no buttons move them. */
+/**
+ * 'newest first': a new entry is first. 'none': no buttons move the entries. Undefined: the owner orders them, and
+ * a new one is last.
+ */
 export type ListOrder = 'none' | 'newest first';
 
 /**

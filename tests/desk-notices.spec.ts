@@ -1,6 +1,15 @@
 /** Notices of the desk: each is within reach, and the focus goes where it is expected. */
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { arrive, openRequest, sayEverything, signIn, statusButton, tapAway, test } from './desk-page.ts';
+import {
+  arrive,
+  dateIn,
+  openRequest,
+  sayEverything,
+  signIn,
+  statusButton,
+  tapAway,
+  test,
+} from './desk-page.ts';
 import { expect } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
 
@@ -137,4 +146,23 @@ test('after three calls the owner is asked about the last two, then about the fi
 
   await expect(notices).toContainText('Did you reach Xenia?');
   await expect(notices).not.toContainText('Zoe');
+});
+
+test('the date of a visit ends the Undo of Won, which would leave the date behind', async ({
+  page,
+  desk: site,
+}) => {
+  await arrive(site, { lastName: 'Dated' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Dated');
+  const isWon = page.waitForResponse('**/status');
+  await statusButton(page, 'Won').click();
+  await isWon;
+  const undo = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+
+  await dateIn(page, 2);
+
+  await expect(statusButton(page, 'Scheduled')).toHaveAttribute('aria-pressed', 'true');
+  await expect(undo).toBeHidden();
 });

@@ -9,7 +9,7 @@ import { dateVisit } from '../domain/reminders.ts';
 import type { RequestStatus } from '../domain/status.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { arrive, dateIn, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { openingHours, services } from './support/content.ts';
 import { seen } from './support/desk-store.ts';
@@ -153,6 +153,19 @@ test('“Was it done?” leads the keyboard to the form of the date', async ({ p
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
 });
 
+test('a job of today that is marked done stays in the week as done', async ({ page, desk: site }) => {
+  const id = await accept(site, 'Tess');
+  await date(site, id, { day: today(), time: null });
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/week`);
+  const visit = page.getByRole('listitem').filter({ hasText: 'Tess Lovelace' });
+
+  await visit.getByRole('button', { name: 'Done: Tess Lovelace' }).click();
+
+  await expect(visit.getByText('Done', { exact: true })).toBeVisible();
+  await expect(visit.getByRole('button', { name: 'Done: Tess Lovelace' })).toHaveCount(0);
+});
+
 test.describe('two devices', () => {
   test.use({ expectedMessage: /409/ });
 
@@ -220,23 +233,4 @@ test('the owner prints a busy week on one page, without the desk around it', asy
   await expect(page.getByText('Distant Lovelace')).toBeHidden();
   const pages = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(pages).toHaveLength(1);
-});
-
-test('the date of a visit ends the Undo of Won, which would leave the date behind', async ({
-  page,
-  desk: site,
-}) => {
-  await arrive(site, { lastName: 'Dated' });
-  await signIn(page, site);
-  await openRequest(page, 'Ada Dated');
-  const isWon = page.waitForResponse('**/status');
-  await statusButton(page, 'Won').click();
-  await isWon;
-  const undo = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-
-  await dateIn(page, 2);
-
-  await expect(statusButton(page, 'Scheduled')).toHaveAttribute('aria-pressed', 'true');
-  await expect(undo).toBeHidden();
 });

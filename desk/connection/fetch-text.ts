@@ -16,7 +16,7 @@ export async function fetchText(
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
   try {
-    // With its cache, Chromium holds a call back for 20 s while an earlier one to the same URL has no response.
+    // A call that uses Chromium's cache waits 20 s for an earlier call to the same URL that has no response.
     const response = await fetch(url, { cache: 'no-store', ...options, signal: ending.signal });
     return { status: response.status, text: await response.text() };
   } finally {

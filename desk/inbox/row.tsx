@@ -94,9 +94,7 @@ export function Row({ row, openId, kind }: RowProps) {
         </p>
       )}
       {asksWhetherDone && (
-        <div className={`${styles.below} choices`}>
-          <MarkDone subject={row} />
-        </div>
+        <div className={`${styles.below} choices`}>{question && <MarkDone subject={row} />}</div>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 /** A signed-out device keeps nothing of the desk. */
 import { useEffect, useState } from 'react';
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
+import { lastChange } from '../changes/changes.ts';
 import { forgetQuestions } from '../changes/contact-taps.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { isEdit, stateOf } from '../changes/entry.ts';
@@ -28,6 +29,7 @@ export function useForgetting(isOut: boolean) {
     endWorker();
     forgetTabTexts();
     forgetQuestions();
+    lastChange.set(undefined);
     const unread = unreadableEntries.get();
     for (const entry of unread) discardUnreadable(entry);
     const entries = changeQueue.forget(() => true);

@@ -1,8 +1,11 @@
 /** Asks whether a job was done: on the evening of its visit, or long after it was won without a date. */
 import type { InboxRow } from '../../domain/desk.ts';
+import { statusNames } from '../../domain/status.ts';
 import { changeStatus } from '../changes/changes.ts';
+import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { labelOf } from '../messages.ts';
+import { StatusMark } from './marks.tsx';
 import { status as messages } from './messages.ts';
 
 type Asked = Pick<InboxRow, 'status' | 'visit' | 'reminder'>;
@@ -23,7 +26,7 @@ type MarkDoneProps = {
 };
 
 export function MarkDone({ subject, kind = 'quiet' }: MarkDoneProps) {
-  if (subject.status === 'done') return null;
+  if (subject.status === 'done') return <Badge icon={<StatusMark status="done" />}>{statusNames.done}</Badge>;
   return (
     <Button
       kind={kind}

@@ -19,7 +19,8 @@ export async function planDaily({ db }: HasDb, recipient: string, dueMs: number)
     if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
     if (planned.done_ms !== null && Math.abs(planned.done_ms - dueMs) < HOUR) return;
   }
-  // One that was given up starts over. Its end of the last digest stays, so the next covers the time since.
+  // A digest that was given up starts over. The job keeps until when the last digest went, so the next covers
+  // the time since.
   const done_ms = planned?.done_ms ?? null;
   const job = { id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs, done_ms } as const;
   await addJobs(db, [job], { isAgain: true });

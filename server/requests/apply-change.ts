@@ -114,7 +114,7 @@ export async function settle(transaction: StoreTransaction, requestId: string, n
   const changes = withoutUndone(await selectChanges(transaction, requestId));
   const due = reminderAfter(changes);
   const { remind_ms } = due;
-  // One that is due at once is not notified: the owner or the customer has just caused it.
+  // A reminder that is due at once notifies nobody: the owner or the customer has just caused it.
   const reminded_ms = sql<number>`CASE WHEN remind_ms = ${remind_ms} THEN reminded_ms ELSE ${remind_ms} END`;
   await transaction
     .updateTable('quote_request')

@@ -70,7 +70,7 @@ for (const stall of STALLS) {
       await page.clock.runFor(passed < DESK_TIMEOUT / 3 ? STEP : 1);
       passed += STEP;
       await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
-      // Chromium holds a second call to the same URL back for 20 s, unless the calls leave its cache alone.
+      // A call that uses Chromium's cache waits 20 s for an earlier call to the same URL.
     }).toPass({ intervals: [STEP], timeout: 15_000 });
     await page.goto('about:blank');
     proxy.close();
