@@ -205,6 +205,26 @@ test('B15: photos that are dropped or pasted where their list fails to load are 
   expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
+test('until the list of photos arrives, files that cannot be used are named after the request', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  await page.route('**/assets/photo-list-*.js', () => {});
+  await page.reload();
+  await hydrated(page);
+  const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') };
+  const photos = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => picture(`${n}.jpg`, { width: 200 + n })));
+  await photosField(page).setInputFiles([film, ...photos]);
+  await fill(page, 'Photos Unlisted');
+  const sent = page.waitForRequest('**/api/quotes');
+  await send(page);
+
+  await expect(note(page)).toContainText('We could not use 2 photos (film.mp4, 7.jpg).');
+  expect((await sent).postDataJSON()).toMatchObject({ photos: 6 });
+  expect(await widthsStored(site, 'Photos Unlisted')).toEqual([201, 202, 203, 204, 205, 206]);
+});
+
 test('with full storage, the visitor is asked to stay until the photos arrive', async ({ page, site }) => {
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;

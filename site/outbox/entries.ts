@@ -25,10 +25,10 @@ export type PhotosEntry = Entry & {
   isFull: boolean;
 };
 
-export type KeptPhoto = { id: string; name: string };
-
-export type OutboxPhoto = KeptPhoto & {
-  /** `refused`: the server cannot use it, or this browser lost it. */
+export type OutboxPhoto = {
+  id: string;
+  name: string;
+  /** `refused`: browser or server cannot use it, or the browser lost it. */
   state: 'waiting' | 'there' | 'refused';
 };
 

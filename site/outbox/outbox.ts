@@ -4,7 +4,7 @@ import { deleteFile, deleteForgottenFiles, photoEntries } from '../photos/photo-
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { withLock } from '../with-lock.ts';
-import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } from './entries.ts';
+import type { OutboxEntry, Outgoing, PhotosEntry, Settled, Waiting } from './entries.ts';
 import { copies, endRequest, forgetRequest, keepRequest, readEnded, requests } from './outbox-storage.ts';
 import { afterAttempt, announce, createLane, createSender, newEntry } from './retries.ts';
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
@@ -48,7 +48,8 @@ export async function storeAndSend(
 ): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
-  const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
+  const photosEntry: PhotosEntry | undefined =
+    photos.length > 0 ? { request: { request_id }, photos, isFull: false, ...newEntry() } : undefined;
   const result = await withLock(
     `outbox:${request_id}`,
     // A suspended tab may hold the lock.
@@ -103,11 +104,6 @@ async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'serve
     endRequest({ requestId: request.request_id, isSent: true }, copy).then(() => true),
   );
   if (!isKept) await sendCopy(copy);
-}
-
-function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
-  const waiting = photos.map((photo) => ({ ...photo, state: 'waiting' as const }));
-  return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
 
 /** Discards a request and its photos, or the photos of a sent request. Never rejects. */

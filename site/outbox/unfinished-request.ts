@@ -1,11 +1,11 @@
 import { readForVisit, saveForVisit } from '../browser-storage.ts';
 import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
-import type { KeptPhoto, Outgoing } from './entries.ts';
+import type { OutboxPhoto, Outgoing } from './entries.ts';
 
 /** Session storage key. The next page shows what became of a request that was being sent. */
 const UNFINISHED = 'quote-under-way';
 
-export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
+export type Sending = { outgoing: Outgoing; photos: OutboxPhoto[] };
 
 /** `outcome`: arrived while the visitor was leaving the page, so nobody has seen it. */
 export type UnfinishedRequest = { sending: Sending; outcome?: undefined } | { outcome: Outcome };

@@ -2,7 +2,7 @@ import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
+import type { OutboxPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { withStorageTimeout } from '../storage-timeout.ts';
 import { createStore } from '../store.ts';
@@ -40,8 +40,8 @@ export const chosenPhotos = createStore(NONE);
 let field: HTMLInputElement | undefined;
 /** Ends with the last addition. Before the first one, the unsent photos are restored. */
 let adding: Promise<void> | undefined;
-/** Files of the last choice that could not be read. */
-let unread: KeptPhoto[] = [];
+/** Files of the last choice that the dialog names: unreadable ones, and refused ones where no list says why. */
+let unsent: OutboxPhoto[] = [];
 /** Files of the last choice that are beyond the limit, in order. */
 let leftOut: File[] = [];
 
@@ -49,6 +49,7 @@ export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
   const chosenBefore = [...(input.files ?? [])];
   field = input;
+  if (!isLocked()) unsent = [];
   fillField();
   // Add files that were chosen while this chunk could not be fetched.
   if (!adding) addPhotos(chosenBefore);
@@ -61,16 +62,14 @@ export function addPhotos(added: Iterable<File>): Promise<void> {
 }
 
 /** `posted`: the files in the form's input. */
-export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
+export async function photosToSend(posted: FormDataEntryValue[]): Promise<OutboxPhoto[]> {
   // A browser posts an empty file input as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
   // The form is being sent: from here on, an unusable photo makes no room for another.
   leftOut = [];
   await whenKept(listed().map(({ id }) => id));
-  const photos = listed().map(({ id, name }) => ({ id, name }));
-  // Unread files count as photos, so that the dialog reports them, too.
-  return [...photos, ...unread].slice(0, MOST_PHOTOS);
+  return [...listed().map(({ id, name }) => ({ id, name, state: 'waiting' as const })), ...unsent];
 }
 
 export function releasePhotos(): void {
@@ -95,8 +94,13 @@ async function add(added: File[]): Promise<void> {
   await addAll(added);
 }
 
+/** The list does not show problems yet, or the form is being sent and the visitor cannot act on them. */
+function isLocked(): boolean {
+  return !field || field.closest('[inert]') !== null;
+}
+
 function forgetLastChoice(): void {
-  unread = [];
+  unsent = [];
   leftOut = [];
 }
 
@@ -118,8 +122,13 @@ async function addAll(files: File[]): Promise<void> {
     withTimeout(FILE_TIMEOUT, photoType(file), 'The file took too long to read').catch(() => null),
   );
   for (const [index, file] of files.entries()) {
-    const problem = await addOne(file, await types[index]);
-    if (problem) report(problem);
+    const type = await types[index];
+    const problem = await addOne(file, type);
+    if (!problem) continue;
+    report(problem);
+    // The file was moved, or is in a cloud that cannot be reached: the visitor may not expect that.
+    const isUnreadable = type === null;
+    if (isUnreadable || isLocked()) unsent.push({ id: randomUuid(), name: file.name, state: 'refused' });
   }
   const added = listed().filter(({ id }) => !before.includes(id)).length;
   publish({ news: photoNews.added(added, listed().length, MOST_PHOTOS) });
@@ -136,11 +145,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  // The file was moved, or is in a cloud that cannot be reached.
-  if (type === null) {
-    unread.push({ id: randomUuid(), name });
-    return photoProblems.unreadable(name);
-  }
+  if (type === null) return photoProblems.unreadable(name);
   if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;
   if (listed().length >= MOST_PHOTOS || leftOut.length > 0) {
     leftOut.push(file);

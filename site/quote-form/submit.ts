@@ -104,9 +104,10 @@ function clearForm(): void {
   releasePhotos();
 }
 
-function requestFor(stored: RequestFields, photos: { id: string }[]): QuoteRequest {
-  const count = photos.length;
-  const contents = JSON.stringify(count > 0 ? [stored, photos.map(({ id }) => id)] : stored);
+function requestFor(stored: RequestFields, photos: Sending['photos']): QuoteRequest {
+  const ids = photos.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const count = ids.length;
+  const contents = JSON.stringify([stored, ids]);
   const last = pending ?? keptSubmitted();
   const now = new Date();
   // Dated anew, so that an emergency sent again an hour after an error does not count as an hour late.
