@@ -98,7 +98,7 @@ test.describe('while the page is open', () => {
     await expect(confirmation).toContainText('Your 2 photos are on their way');
     await clearSiteData(page);
     await says('Your photos are no longer waiting in this browser');
-    await expect(confirmation).not.toContainText('We have both photos');
+    await expect(confirmation).not.toContainText('We have your 2 photos');
   });
 
   test('a browser that cannot list its databases also sends on the next visit', async ({

@@ -31,7 +31,7 @@ test('EmailJS gets nothing about photos; they wait for the copy and are then sen
   expect(calls).toEqual([]);
   release();
 
-  await expect(note).toHaveText('We have both photos.');
+  await expect(note).toHaveText('We have your 2 photos.');
   expect(calls).toEqual(['request of 2 photos', 'photo 1', 'photo 2']);
   expect(host.sent).toHaveLength(1);
   expect(host.sent[0]?.template_params).not.toHaveProperty('photos');

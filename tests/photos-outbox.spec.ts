@@ -52,7 +52,7 @@ test('the visitor sees Success after the request, and then photos are sent in or
   await expect(dialog(page)).toContainText('Your quote request #');
   await expect(note(page)).toContainText('We have 2 of 3 photos');
   release();
-  await expect(note(page)).toHaveText('We have all 3 photos.');
+  await expect(note(page)).toHaveText('We have your 3 photos.');
   expect(numbers).toEqual([1, 2, 3]);
   expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);
   await expect.poll(() => filesOf(page)).toBe(0);
@@ -140,7 +140,7 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   await sendWith(page, 'Photos Tabs', 4);
   await comeOnline(second);
 
-  await expect(note(page)).toHaveText('We have all 4 photos.');
+  await expect(note(page)).toHaveText('We have your 4 photos.');
   await allSettled(second);
   expect(numbers).toEqual([1, 2, 3, 4]);
   expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
@@ -159,10 +159,10 @@ test('without storage the visitor is asked to stay until the photos are sent fro
   await sendWith(page, 'Photos Stateless', 2);
   await expect(note(page)).toContainText('Please keep this page open');
   const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
-  await runUntil(page, () => says('could not be sent'), 1000);
+  await runUntil(page, () => says('did not reach us'), 1000);
   await page.unroute(PHOTO_CALLS);
 
-  await runUntil(page, () => says('We have both photos.'), 1000);
+  await runUntil(page, () => says('We have your 2 photos.'), 1000);
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
 });
 
@@ -201,7 +201,7 @@ test('B15: photos that are dropped or pasted where their list fails to load are 
   await fill(page, 'Photos Dropped');
   await send(page);
 
-  await expect(note(page)).toHaveText('We have both photos.');
+  await expect(note(page)).toHaveText('We have your 2 photos.');
   expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
@@ -220,7 +220,7 @@ test('until the list of photos arrives, files that cannot be used are named afte
   const sent = page.waitForRequest('**/api/quotes');
   await send(page);
 
-  await expect(note(page)).toContainText('We could not use 2 photos (film.mp4, 7.jpg).');
+  await expect(note(page)).toContainText('2 photos (film.mp4, 7.jpg) did not reach us');
   expect((await sent).postDataJSON()).toMatchObject({ photos: 6 });
   expect(await widthsStored(site, 'Photos Unlisted')).toEqual([201, 202, 203, 204, 205, 206]);
 });
@@ -244,7 +244,7 @@ test('with full storage, the visitor is asked to stay until the photos arrive', 
   expect(await filesOf(page)).toBe(0);
   await page.unroute(PHOTO_CALLS);
   await comeOnline(page);
-  await expect(note(page)).toHaveText('We have both photos.');
+  await expect(note(page)).toHaveText('We have your 2 photos.');
   expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
 });
 
@@ -282,10 +282,10 @@ for (const when of ['meanwhile', 'afterwards']) {
       await send(page);
     }
 
-    const isTold = async () => ((await note(page).textContent()) ?? '').includes('could not use');
+    const isTold = async () => ((await note(page).textContent()) ?? '').includes('did not reach us');
     await expect(dialog(page)).toBeVisible();
     await runUntil(page, isTold, 1000);
-    await expect(note(page)).toContainText('We could not use 2 photos (cloud.jpg, far.jpg).');
+    await expect(note(page)).toContainText('2 photos (cloud.jpg, far.jpg) did not reach us');
     expect(await widthsStored(site, lastName)).toEqual([222]);
   });
 }

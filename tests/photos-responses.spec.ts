@@ -34,7 +34,9 @@ test('when the server refuses photos for a while, the visitor is told, and they 
   await sendWith(page, 'Photos Later', 2);
   await closeDialog(page);
   await waitForNotice(page);
-  await expect(noticeOn(page)).toContainText('We have 1 of 2 photos for your quote request from');
+  await expect(noticeOn(page)).toContainText(
+    /^We have your quote request from \w+ \d+\. We have 1 of 2 photos\./,
+  );
   await page.unroute(PHOTO_CALLS);
   await comeOnline(page);
 
@@ -50,10 +52,10 @@ test('when the server has no room, the visitor is told, and the browser keeps th
   await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
   await sendWith(page, 'Photos Full', 2);
 
-  await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
+  await expect(note(page)).toContainText('We have no room for all your photos at the moment.');
   expect(await filesOf(page)).toBe(2);
   await page.unroute(PHOTO_CALLS);
-  await expect(note(page)).toHaveText('We have both photos.');
+  await expect(note(page)).toHaveText('We have your 2 photos.');
   expect(await widthsStored(site, 'Photos Full')).toEqual([200, 201]);
 });
 
@@ -70,10 +72,12 @@ test('the visitor is told the name of a photo that cannot be decoded, and the ot
   await fill(page, 'Photos Unread');
   await send(page);
 
-  await expect(note(page)).toContainText('We could not use one photo (broken.jpg).');
+  await expect(note(page)).toContainText('One photo (broken.jpg) did not reach us, or could not be used.');
   expect(await widthsStored(site, 'Photos Unread')).toEqual([222]);
   await closeDialog(page);
-  await expect(noticeOn(page)).toContainText('could not use every photo (broken.jpg)');
+  await expect(noticeOn(page)).toContainText(
+    'One photo (broken.jpg) did not reach us, or could not be used.',
+  );
   await noticeOn(page).getByRole('button', { name: 'OK' }).click();
   await expect(noticeOn(page)).toHaveCount(0);
   await expectNothingAboutPhotos(page);
@@ -112,7 +116,7 @@ test('photos refused after fourteen days are deleted only after the visitor is t
   };
 
   await expect.poll(isToldFinally).toBe(true);
-  await expect(noticeOn(page)).toContainText('2 photos could not be sent');
+  await expect(noticeOn(page)).toContainText('2 photos (1.jpg, 2.jpg) did not reach us');
   expect(await filesOf(page)).toBe(2);
   await noticeOn(page).getByRole('button', { name: 'OK' }).click();
   await expect(noticeOn(page)).toHaveCount(0);
@@ -202,5 +206,5 @@ async function expectNothingAboutPhotos(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   const confirmation = page.locator('#quote-form');
   await expect(confirmation).toContainText('has been submitted successfully');
-  await expect(confirmation.getByText(/We have (your|both) photos?|on (its|their) way/)).toHaveCount(0);
+  await expect(confirmation.getByText(/We have your (2 )?photos?|on (its|their) way/)).toHaveCount(0);
 }

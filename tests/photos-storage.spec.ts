@@ -100,11 +100,11 @@ for (const how of ['fails', 'hangs'] as const) {
     await page.clock.install();
     await sendWith(page, visitor, 2);
     await runUntil(page, hasReported, 1000);
-    await expect(note(page)).not.toContainText('All 2 photos');
+    await expect(note(page)).not.toContainText('We have your 2 photos');
 
     await readAgain(page);
 
-    await expect(note(page)).toHaveText('We have both photos.');
+    await expect(note(page)).toHaveText('We have your 2 photos.');
     expect(await widthsStored(site, visitor)).toEqual([200, 201]);
   });
 }

@@ -31,62 +31,45 @@ export const photoProblems = {
       : `We take up to ${most} photos, so the first ${most} are kept.`,
 };
 
-/** Photos still in this browser although their request was sent. */
-export const photoNotice = {
-  waiting: (day: string, there: number, total: number) =>
-    `We have ${there} of ${total} photos for your quote request from ${day}. The rest will be sent ` +
-    'automatically as soon as the connection is back.',
-  full: (day: string, left: number) =>
-    `We have your quote request from ${day}, but no room for ${some(left)} yet. This device keeps ` +
-    `${them(left)} and tries again.`,
-  refused: (day: string, names: string[], email: string) =>
-    `We have your quote request from ${day}, but could not use every photo (${names.join(', ')}). ` +
-    `If you want us to see ${them(names.length)}, please email ${them(names.length)} to ${email}.`,
-  stuck: (day: string, left: number, email: string) =>
-    `We have your quote request from ${day}, but ${some(left)} could not be sent. If you want us to see ` +
-    `${them(left)}, please email ${them(left)} to ${email}.`,
-  discard: 'Discard the photos',
-  dismiss: 'OK',
-};
-
-/** In the dialog. */
-export const photoProgress = {
-  waiting: (total: number) =>
-    total === 1
-      ? 'Your photo is on its way. You may close this page. If it has not arrived by then, it will be ' +
-        'sent on your next visit.'
-      : `Your ${total} photos are on their way. You may close this page. Any that have not arrived by ` +
-        'then will be sent on your next visit.',
-  some: (there: number, total: number) =>
-    `We have ${there} of ${total} photos. You may close this page. The rest will be sent on your next visit.`,
+/** In the dialog, the confirmation and, after `photoNotice.about`, the notice. */
+export const photoStatus = {
+  waiting: (there: number, total: number) =>
+    `${there === 0 ? onTheirWay(total) : someOf(there, total)} You may close this page. What has not arrived ` +
+    'by then will be sent as soon as there is a connection, or on your next visit.',
   /** The browser stores nothing. */
   stayHere: (there: number, total: number) =>
-    `We have ${there} of ${total} photos. Please keep this page open until the rest have arrived.`,
-  all: (total: number) => {
-    if (total === 1) return 'We have your photo.';
-    return total === 2 ? 'We have both photos.' : `We have all ${total} photos.`;
-  },
-  full: (left: number) =>
-    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This ` +
-    `device keeps ${them(left)} and tries again. Your request is safe.`,
-  refused: (names: string[], left: number, email: string) =>
-    `We could not use ${some(left)} (${names.join(', ')}). If you want us to see ${them(left)}, please ` +
-    `email ${them(left)} to ${email}.`,
+    `${someOf(there, total)} Please keep this page open until the rest have arrived.`,
+  all: (total: number) => (total === 1 ? 'We have your photo.' : `We have your ${total} photos.`),
+  full:
+    'We have no room for all your photos at the moment. This device keeps the others and tries again. Your ' +
+    'request is safe.',
+  missing: (names: string[], email: string) =>
+    `${photos(names.length)} (${names.join(', ')}) did not reach us, or could not be used. If you want us ` +
+    `to see ${them(names.length)}, please email ${them(names.length)} to ${email}.`,
   /** Another tab has sent them, or the browser has cleared its storage. */
   gone: (total: number, email: string) =>
     `Your ${total === 1 ? 'photo is' : 'photos are'} no longer waiting in this browser: we have ` +
     `${them(total)}, or the browser’s data was cleared. To be sure, please email ${them(total)} to ${email}.`,
-  lost: (left: number, email: string) =>
-    `We have your request, but ${some(left)} could not be sent. Please email ${them(left)} to ${email}.`,
 };
+
+/** Photos still in this browser although their request was sent. */
+export const photoNotice = {
+  about: (day: string) => `We have your quote request from ${day}.`,
+  discard: 'Discard the photos',
+  dismiss: 'OK',
+};
+
+function onTheirWay(total: number): string {
+  return total === 1 ? 'Your photo is on its way.' : `Your ${total} photos are on their way.`;
+}
+
+function someOf(there: number, total: number): string {
+  return `We have ${there} of ${total} photos.`;
+}
 
 function photos(count: number): string {
   if (count === 0) return 'No photo';
   return count === 1 ? 'One photo' : `${count} photos`;
-}
-
-function some(count: number): string {
-  return count === 1 ? 'one photo' : `${count} photos`;
 }
 
 function them(count: number): string {
