@@ -149,7 +149,7 @@ test.describe('while the page is open', () => {
     site,
   }) => {
     await leaveWaiting(page, 'Unyielding');
-    await page.unroute('**/api/quotes');
+    // The newer route wins: without a route in between, a retry would get through.
     await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'refused' } }));
     await comeOnline(page);
     const again = page.getByRole('button', { name: 'Try again' });
