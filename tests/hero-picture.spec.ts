@@ -1,4 +1,4 @@
-/** The hero's picture: its dirty part, its position, and its windows at night. */
+/** The hero's picture: its dirty part and its position. */
 import type { Page } from '@playwright/test';
 import { edgeOf, HERO } from './comparison-page.ts';
 import { expect, test } from './site.ts';
@@ -69,35 +69,6 @@ test('the picture is as wide as the text, and on a phone begins in the upper 60 
   }
 });
 
-test('the house lights its windows in the dark theme, one after the other', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  expect(await lit(page)).toEqual([0, 0, 0, 0, 0, 0]);
-
-  await page.locator('[data-theme-toggle]:visible').click();
-
-  // The theme changes with the first frame of its wipe.
-  await expect(page.locator('html')).toHaveClass('dark');
-  const delays = await page
-    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
-    .evaluateAll((windows) => windows.map((pane) => getComputedStyle(pane).transitionDelay));
-  expect(delays).toEqual(['0s', '0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
-  await expect.poll(() => lit(page)).toEqual([1, 1, 1, 1, 1, 1]);
-});
-
-test('under reduced motion the windows are lit at once', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto('/');
-
-  const now = await page.evaluate(() => {
-    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
-    const windows = document.querySelectorAll('#home svg[viewBox="0 0 1600 1100"] > path');
-    return [...windows].map((pane) => Number(getComputedStyle(pane).opacity));
-  });
-
-  expect(now).toEqual([1, 1, 1, 1, 1, 1]);
-});
-
 /** In the page: pauses the wipe, so that the test can move it. */
 function pauseWipe(): void {
   const pause = () => {
@@ -109,11 +80,4 @@ function pauseWipe(): void {
 /** The dirty share of the picture, 0 to 1. */
 function dirtyShare(page: Page): Promise<number> {
   return page.locator(HERO).evaluate(edgeOf);
-}
-
-/** How far each window is lit, 0 to 1. */
-function lit(page: Page): Promise<number[]> {
-  return page
-    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
-    .evaluateAll((windows) => windows.map((pane) => Number(getComputedStyle(pane).opacity)));
 }

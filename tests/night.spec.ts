@@ -16,6 +16,7 @@ const LEFT: Part = [0.02, 0.2, 0.3, 0.7];
 const RIGHT: Part = [0.68, 0.2, 0.3, 0.6];
 const LAWN: Part = [0.25, 0.92, 0.5, 0.07];
 const PAVERS: Part = [0.35, 0.82, 0.18, 0.05];
+const WINDOW: Part = [0.475, 0.62, 0.025, 0.03];
 const MARK: Part = [0.26, 0.49, 0.05, 0.07];
 
 for (const path of ['/', '/services']) {
@@ -70,6 +71,16 @@ test('in the dark theme a photograph of a job is only softened', async ({ page, 
   await show(view);
 
   for (const side of [LEFT, RIGHT]) expect(await night(page, view, side)).toBeCloseTo(0.85, 1);
+});
+
+test('in the dark theme the house has light in its windows', async ({ page, hydrated }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const picture = page.locator('#home [data-layers]');
+  await show(picture);
+
+  const [pane, lawn] = [await night(page, picture, WINDOW), await night(page, picture, LAWN)];
+  expect(pane).toBeGreaterThan(2 * lawn);
 });
 
 test('the about page at night has lamplight on the pavers, and the mark on the van is dim', async ({

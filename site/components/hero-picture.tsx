@@ -1,7 +1,6 @@
 import { heroPicture, heroSource, paneSource } from '../document/first-pictures.ts';
 import { usePicture } from '../document/page-data.ts';
 import { BeforeBlade, ComparisonSlider } from './comparison-slider.tsx';
-import { NightTint, WindowGlow } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import { comparison as messages } from './messages.ts';
 import { Picture, pictureUrl } from './picture.tsx';
@@ -36,12 +35,13 @@ function WipedPane({ alt }: { alt: string }) {
       data-layers
     >
       <Picture {...heroPicture} alt={alt} isFirst />
-      {isDrawn && <NightTint />}
+      {isDrawn && <span className={`${styles.night} ${styles.dusk}`} aria-hidden="true" />}
+      {isDrawn && <span className={`${styles.night} ${styles.windows}`} aria-hidden="true" />}
       <BeforeBlade className={styles.dirt}>
         <Placeholder of="hero-dirty" />
         <Picture {...paneSource} name="hero-dirty" alt="" />
       </BeforeBlade>
-      {isDrawn && <WindowGlow />}
+      {isDrawn && <span className={`${styles.night} ${styles.glow}`} aria-hidden="true" />}
       <span ref={blade.handle} className={styles.squeegee}>
         <img src={`${pictureUrl('hero-squeegee', squeegee)}.svg`} alt="" loading="lazy" />
       </span>

@@ -35,7 +35,7 @@ export function About() {
           <div data-layers className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
             <Picture {...storySource(src)} alt={alt} isFirst />
             <MarkOn name={src} />
-            {isDrawn && <VanLights />}
+            {isDrawn && <span className={styles.lights} />}
           </div>
           {caption !== '' && <figcaption>{caption}</figcaption>}
         </figure>
@@ -87,32 +87,5 @@ export function About() {
       </section>
       <CallToAction {...callToAction} />
     </>
-  );
-}
-
-/** Shown in the dark theme. The coordinates are those of `art/our-story.svg`. */
-function VanLights() {
-  return (
-    <svg className={styles.lights} viewBox="0 0 1200 900" aria-hidden="true">
-      <defs>
-        <radialGradient id="van-glow">
-          <stop stopOpacity=".9" />
-          <stop offset=".4" stopOpacity=".35" />
-          <stop offset="1" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      <g>
-        <path d="M570 279l33-2v48l-33 2zM612 276h37v47h-37zM657 273l35-2v50h-35z" />
-        <path d="M704 401h70v56h-70z" />
-        <path d="M907 380l21-2v94l-21 3zM950 386l15-1v83l-15 2zM930 290l21-24v66l-21 4z" />
-      </g>
-      <g fill="url(#van-glow)">
-        <ellipse cx="632" cy="300" rx="130" ry="90" />
-        <ellipse cx="562" cy="424" rx="80" ry="70" />
-        <ellipse cx="669" cy="424" rx="120" ry="90" />
-        <ellipse cx="936" cy="430" rx="110" ry="120" />
-        <ellipse cx="640" cy="568" rx="70" ry="50" />
-      </g>
-    </svg>
   );
 }
