@@ -204,6 +204,34 @@ test('in a translated page, the photos’ progress and the chosen service still 
   await expect(note(page)).toContainText('We have your photo.');
 });
 
+test('a message appears beside what other software has wrapped, and goes when it is wrapped itself', async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const wrap = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const wrapper = document.createElement('div');
+      element.replaceWith(wrapper);
+      wrapper.append(element);
+    });
+  await fill(page, 'Wrapped');
+  await page.locator('#phone').fill('');
+  // The message comes before the note.
+  await wrap('#phone-note');
+  await sendButton(page).click();
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('#phone-error')).toHaveText('Phone number is required');
+  await wrap('#phone-error');
+
+  await page.locator('#phone').fill('7345550177');
+
+  await expect(page.locator('#phone-error')).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+});
+
 test('whatever other software does to the page, everything that the visitor types is sent', async ({
   page,
   site,
