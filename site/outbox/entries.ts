@@ -34,12 +34,10 @@ export type OutboxPhoto = {
 
 export type PhotoFile = {
   /** To recognize a file that is chosen again. */
-  source: Pick<File, 'name' | 'size' | 'lastModified'>;
+  source: Pick<File, 'name' | 'size'>;
   /** An original still has to be resized. */
   isPrepared: boolean;
   picture: Blob;
-  /** Known until the page is left. */
-  original?: File;
 };
 
 /**
@@ -55,7 +53,7 @@ declare global {
 }
 
 /** Some browsers cannot store a Blob permanently. */
-export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & {
+export type StoredFile = Omit<PhotoFile, 'picture'> & {
   bytes: ArrayBuffer;
   type: string;
   keptMs: number;

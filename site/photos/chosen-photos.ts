@@ -4,7 +4,6 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import type { OutboxPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
-import { withStorageTimeout } from '../storage-timeout.ts';
 import { createStore } from '../store.ts';
 import { photoNews, photoProblems } from './messages.ts';
 import { markPreparing } from './photo-delivery.ts';
@@ -123,7 +122,7 @@ async function addAll(files: File[]): Promise<void> {
   );
   for (const [index, file] of files.entries()) {
     const type = await types[index];
-    const problem = await addOne(file, type);
+    const problem = addOne(file, type);
     if (!problem) continue;
     report(problem);
     // The file was moved, or is in a cloud that cannot be reached: the visitor may not expect that.
@@ -141,44 +140,28 @@ function report(problem: string): void {
 }
 
 /** Returns the problem, if any. `type`: null for an unreadable file, undefined for an unknown format. */
-async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
-  const { name, size, lastModified } = file;
+function addOne(file: File, type: string | null | undefined): string | undefined {
+  const { name, size } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
   if (type === null) return photoProblems.unreadable(name);
-  if (await withStorageTimeout(isChosen(file), FILE_TIMEOUT)) return undefined;
+  if (isChosen(file)) return undefined;
   if (listed().length >= MOST_PHOTOS || leftOut.length > 0) {
     leftOut.push(file);
     return photoProblems.tooMany(MOST_PHOTOS);
   }
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
-  const source = { name, size, lastModified };
-  list(id, { source, isPrepared: false, picture: file, original: file });
+  list(id, { source: { name, size }, isPrepared: false, picture: file });
   return undefined;
 }
 
-/**
- * Compares the bytes, because the name may differ. After a reload the original is gone: then its name, size
- * and time are compared, or the bytes of the resized file, which Firefox puts back into the field.
- */
-async function isChosen(file: File): Promise<boolean> {
-  for (const { id } of listed()) {
-    const { source, original, picture } = fileOf(id) ?? {};
-    if (!source) continue;
-    const { name, size, lastModified } = source;
-    if (!original && name === file.name && size === file.size && lastModified === file.lastModified)
-      return true;
-    for (const known of [original, picture]) {
-      if (known?.size === file.size && (await haveSameBytes(known, file))) return true;
-    }
-  }
-  return false;
-}
-
-/** `indexedDB.cmp` is far faster than a loop, so a large photo does not freeze the page. */
-async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
-  return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
+/** By name and size: after a reload, Firefox puts the resized file back into the field. */
+function isChosen({ name, size }: File): boolean {
+  return listed().some(({ id }) => {
+    const { source, picture } = fileOf(id) ?? {};
+    return source?.name === name && (source.size === size || picture?.size === size);
+  });
 }
 
 function list(id: string, file: PhotoFile): void {

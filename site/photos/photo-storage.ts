@@ -66,7 +66,7 @@ export async function whenKept(ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => unkept.get(id)));
 }
 
-async function store(id: string, { picture, original: _, ...file }: PhotoFile): Promise<void> {
+async function store(id: string, { picture, ...file }: PhotoFile): Promise<void> {
   const written = { ...file, bytes: await picture.arrayBuffer(), type: picture.type, keptMs: Date.now() };
   // The photo may have been resized or deleted meanwhile.
   if (inMemory.get(id)?.picture !== picture) return;
