@@ -55,10 +55,7 @@ export const STUCK_TIMEOUT = 14 * DAY;
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte: then the desk tries a new connection. A part of its code: it tries again. */
 export const DESK_TIMEOUT = 15 * SECOND;
-/**
- * The responses to what the desk reads again after a change. Then these reads are canceled and sent again,
- * each time with double the time, up to DESK_TIMEOUT.
- */
+/** The responses to reads after a change. Then the next change cancels these reads and repeats them. */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
@@ -68,10 +65,7 @@ export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/**
- * One attempt to connect: a long one for slow networks, with short ones beside it. Then that attempt is
- * closed, and the next one begins.
- */
+/** An attempt to connect: long for a slow network, short to notice its return. Then the next attempt begins. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 

@@ -15,21 +15,17 @@ import { createStore } from '../../site/store.ts';
  */
 export const connection = createStore<'open' | 'lost'>('open');
 
-/** Longest backoff while the server is down, ms. Short, because few desks wait for it. */
+/** Backoff while the server is down, ms. Short, because few desks wait for it. */
+const FIRST_RETRY = SECOND / 2;
 const LONGEST_RETRY = 5 * SECOND;
 /** A connection that ends sooner counts as a failure, ms. */
 const STABLE_AFTER = 10 * SECOND;
-/**
- * Interval of short attempts beside the long one, ms: a stuck connection can hang for minutes. At most three
- * attempts run at a time, because HTTP/1.1 allows six connections per host.
- */
-const SHORT_ATTEMPT_EVERY = 500;
 /** A tab that was hidden for longer reconnects: its connection may be dead without an error, ms. */
 const SLEPT_AFTER = 15_000;
 /** A tab hidden for longer closes its connection, unless it holds the lock below, ms. */
 const HIDDEN_AFTER = SECOND;
-/** Longest delay of a reconnect after timeouts of calls, ms. */
-const LONGEST_RECONNECT_DELAY = MINUTE;
+/** A call that fails again and again must not end a working connection each time, ms. */
+const CHECK_EVERY = MINUTE;
 
 type Listener = {
   /** Something changed, or may have changed while there was no connection. */
@@ -40,32 +36,27 @@ type Listener = {
   onLoss: () => void;
 };
 
-const reconnectSoon = createStore(() => {});
+let check = () => {};
 
 /** Called when a call got no response: checks the connection by reconnecting. */
 export function reportTimeout(): void {
-  reconnectSoon.get()();
+  check();
 }
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
+  /** By timeout: the attempt under way, and when the next one begins. */
+  const attempts = new Map<number, EventSource>();
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
   // Not open: the desk was opened from this device's copy. Then the first connection counts as a return,
   // because unsent changes may be waiting.
   let isFirst = connection.get() === 'open';
-  let longAttempt: EventSource | undefined;
-  let attempts: EventSource[] = [];
-  let nextAttempt: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * Consecutive failures: the server was unreachable, or a connection ended within STABLE_AFTER. A stalled
-   * connection does not count.
-   */
+  /** Consecutive failures: the server was unreachable, or a connection ended within STABLE_AFTER. */
   let failures = 0;
   let openedAt = 0;
+  let checkedAt = 0;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
-  let pendingReconnect: ReturnType<typeof setTimeout> | undefined;
-  let reconnectDelay = 0;
-  let reportedAt = 0;
   let hiddenAt: number | undefined;
   let isPaused = false;
   let endHidden = () => {};
@@ -79,7 +70,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     if (source === current) return;
     current = source;
     openedAt = Date.now();
-    closeAttempts();
+    endAttempts();
     clearTimeout(lostTimer);
     lostTimer = undefined;
     connection.set('open');
@@ -87,15 +78,17 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     isFirst = false;
   }
 
+  /**
+   * A stuck attempt can hang for minutes, and a slow network needs seconds. So two attempts run at a time: a short
+   * one, repeated at once, notices a network that is back. A long one gives a slow network its time.
+   */
   function connect() {
     stop();
     if (isPaused) return;
-    lostTimer ??= setTimeout(() => {
-      reconnectDelay = 0;
-      connection.set('lost');
-    }, LOST_CONNECTION_TIMEOUT);
-    if (failures === 0) attempt();
-    else scheduleAttempt();
+    lostTimer ??= setTimeout(() => connection.set('lost'), LOST_CONNECTION_TIMEOUT);
+    const pause = failures > 0 ? backoff(failures, FIRST_RETRY, LONGEST_RETRY) : 0;
+    for (const timeout of [LONG_ATTEMPT_TIMEOUT, SHORT_ATTEMPT_TIMEOUT])
+      timers.set(timeout, setTimeout(attempt, pause, timeout));
   }
 
   function connectNow() {
@@ -105,29 +98,12 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     connect();
   }
 
-  function scheduleAttempt() {
-    clearTimeout(nextAttempt);
-    nextAttempt = setTimeout(
-      attempt,
-      failures === 0 ? SHORT_ATTEMPT_EVERY : backoff(failures, SHORT_ATTEMPT_EVERY, LONGEST_RETRY),
-    );
-  }
-
-  function attempt() {
-    if (failures === 0) openAttempt(SHORT_ATTEMPT_TIMEOUT);
-    if (!longAttempt || longAttempt.readyState === EventSource.CLOSED)
-      longAttempt = openAttempt(LONG_ATTEMPT_TIMEOUT);
-    scheduleAttempt();
-  }
-
-  function openAttempt(timeout: number): EventSource {
+  /** `timeout`, ms: then the attempt ends, and the next one begins. */
+  function attempt(timeout: number) {
+    attempts.get(timeout)?.close();
+    timers.set(timeout, setTimeout(attempt, timeout, timeout));
     const source = new EventSource('/api/desk/live');
-    attempts = [...attempts.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
-    const timer = setTimeout(() => {
-      if (source === current) return;
-      source.close();
-      failures = 0;
-    }, timeout);
+    attempts.set(timeout, source);
     // The server sends the change counter at once, so every connection starts with an event.
     for (const event of ['change', 'beat']) {
       source.addEventListener(event, () => {
@@ -137,44 +113,32 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     }
     source.addEventListener('error', () => {
       // EventSource does not retry after a response like 502, so it is closed, and another is opened later.
-      clearTimeout(timer);
-      source.close();
-      if (source === longAttempt || source === current) onLoss();
-      if (source === current) {
-        failures = Date.now() - openedAt > STABLE_AFTER ? 0 : failures + 1;
-        connect();
-      } else if (source === longAttempt) {
-        failures += 1;
-        scheduleAttempt();
-      }
+      const wasStable = source === current && Date.now() - openedAt > STABLE_AFTER;
+      failures = wasStable ? 0 : failures + 1;
+      onLoss();
+      connect();
     });
-    return source;
   }
 
-  function closeAttempts() {
-    clearTimeout(nextAttempt);
-    for (const source of attempts) if (source !== current) source.close();
-    attempts = [];
-    longAttempt = undefined;
+  function endAttempts() {
+    for (const timer of timers.values()) clearTimeout(timer);
+    for (const source of attempts.values()) if (source !== current) source.close();
+    timers.clear();
+    attempts.clear();
   }
 
   function stop() {
     current?.close();
     current = undefined;
-    closeAttempts();
+    endAttempts();
     clearTimeout(watchdog);
-    clearTimeout(pendingReconnect);
-    pendingReconnect = undefined;
   }
 
-  // A call that fails again and again must not end a working live connection each time: the delay doubles.
-  reconnectSoon.set(() => {
-    if (!current) return;
-    if (Date.now() - reportedAt > 2 * LONGEST_RECONNECT_DELAY) reconnectDelay = 0;
-    reportedAt = Date.now();
-    pendingReconnect ??= setTimeout(connectNow, reconnectDelay);
-    reconnectDelay = Math.min(2 * reconnectDelay || 1000, LONGEST_RECONNECT_DELAY);
-  });
+  check = () => {
+    if (!current || Date.now() - checkedAt < CHECK_EVERY) return;
+    checkedAt = Date.now();
+    connectNow();
+  };
 
   function onVisibility() {
     endHidden();
@@ -223,7 +187,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   // A link may have opened this tab in the background.
   if (document.visibilityState === 'hidden') onVisibility();
   return () => {
-    reconnectSoon.set(() => {});
+    check = () => {};
     endHidden();
     stop();
     clearTimeout(lostTimer);

@@ -27,7 +27,7 @@ import { newerOf } from './newer-request.ts';
 const READ_EVERY = MINUTE;
 /** A read whose retries failed is repeated at this interval, ms. The screen shows older data or the error. */
 const FAILED_READ_EVERY = 20 * SECOND;
-/** Retries after 5xx. Calls without a response are repeated on reconnect (refetch-on-change.ts). */
+/** Retries of a read, unless the server refused it. */
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
         // `navigator.onLine` is often wrong.
         networkMode: 'always',
         retryDelay: (count) => backoff(count, SECOND, MINUTE),
-        retry: (count, error) => count < RETRIES && !isFinal(error) && !hasNoResponse(error),
+        retry: (count, error) => count < RETRIES && !isFinal(error),
         // Without this, a read that fails while the live connection works would not be repeated.
         refetchInterval: ({ state }) =>
           state.status === 'error' && !isFinal(state.error) && FAILED_READ_EVERY,
@@ -58,10 +58,6 @@ export function createQueryClient(): QueryClient {
   // The desk may be open for hours without a connection, so the cache keeps these queries.
   for (const key of COPIED_QUERIES) client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
   return client;
-}
-
-function hasNoResponse(error: Error): boolean {
-  return error instanceof Refusal && error.status === 0;
 }
 
 /** Debounce of the search, ms. */
