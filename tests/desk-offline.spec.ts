@@ -11,6 +11,7 @@ import {
   rowOf,
   signIn,
   statusButton,
+  tapAway,
   test,
 } from './desk-page.ts';
 import { startStallingProxy } from './faults/stalling-proxy.ts';
@@ -116,6 +117,35 @@ test('without a connection a new tab shows what was read, and a note is sent onc
   await expect(tab.getByText('1 change saved here.')).toBeHidden();
   const { history } = await (await tab.request.get(`${site.url}/api/desk/requests/${id}`)).json();
   expect(history.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(1);
+});
+
+test('without a connection the list says when it was read, not when the request in a notice was', async ({
+  page,
+  desk: site,
+}) => {
+  const start = new Date();
+  start.setMinutes(30);
+  await page.clock.install({ time: start });
+  await arrive(site, { lastName: 'Asked' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Asked');
+  await expect(page.getByLabel('Add a note')).toBeVisible();
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  const read = page.waitForResponse('**/api/desk/requests?view=open');
+  await page.clock.fastForward(2 * HOUR);
+  await (await read).finished();
+
+  await page.route('**/api/desk/**', (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await tapAway(page.getByRole('link', { name: /^Call/ }).first());
+  await expect(page.getByText('Did you reach Ada?').last()).toBeVisible();
+
+  const now = start.getTime() + 2 * HOUR;
+  const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'America/Detroit' }).format(now);
+  const [digits, half] = hour.split(/\s/);
+  await expect(page.getByText(new RegExp(`^You’re offline\\..* ${digits}:\\d\\d ${half}\\.$`))).toBeVisible();
 });
 
 test('a sign-out leaves nothing on the device: here, from afar, and before another sign-in', async ({

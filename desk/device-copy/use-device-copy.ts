@@ -8,16 +8,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { type Known, MOST_KNOWN } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { LOST_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { type Entry, isEdit, isEditOf, stateOf } from '../changes/entry.ts';
 import { post, Refusal } from '../connection/api.ts';
 import { connection } from '../connection/live.ts';
-import { weekQuery } from '../connection/queries.ts';
+import { requestQuery, weekQuery } from '../connection/queries.ts';
 import { settled } from '../connection/refetch-on-change.ts';
 import { noteUnreachable, session } from '../connection/session.ts';
-import { COPIED_PAGES, COPIED_QUERIES, DATED_QUERIES } from './copied-queries.ts';
+import { COPIED_PAGES, COPIED_QUERIES, OPEN_LIST } from './copied-queries.ts';
 import { deleteRead, readCopy, readHashes, storeRead } from './stored-copy.ts';
 
 export function useDeviceCopy(): void {
@@ -39,19 +41,23 @@ export function useDeviceCopy(): void {
   }, [client, isLost, isUnknown]);
 }
 
-/** When the oldest response on the screen was fetched, ms; undefined if the screen shows none. */
+/** When the data of the screen was fetched, ms; undefined for a screen without copied data. */
 export function useSavedMs(): number | undefined {
-  const cache = useQueryClient().getQueryCache();
-  const read = () => {
-    const shown = cache.findAll({ type: 'active' }).filter((query) => isOf(DATED_QUERIES, query));
-    const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt));
-    return times.length > 0 ? Math.min(...times) : undefined;
-  };
-  return useSyncExternalStore((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), read);
+  const client = useQueryClient();
+  const [path] = useLocation();
+  const key = keyOfScreen(path);
+  const read = () => (key && client.getQueryState(key)?.dataUpdatedAt) || undefined;
+  return useSyncExternalStore(
+    (onChange) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    read,
+  );
 }
 
-function isOf(keys: readonly QueryKey[], { queryKey }: Pick<Query, 'queryKey'>): boolean {
-  return keys.some((key) => partialMatchKey(queryKey, key));
+function keyOfScreen(path: string): QueryKey | undefined {
+  if (path === deskPaths.inbox) return OPEN_LIST;
+  if (path === deskPaths.week) return weekQuery.queryKey;
+  const [, id] = /^\/desk\/request\/([^/]+)/.exec(path) ?? [];
+  return id ? requestQuery(id.toLowerCase()).queryKey : undefined;
 }
 
 /** By query hash, when the stored response was fetched, ms. */
@@ -59,7 +65,7 @@ const stored = new Map<string, number>();
 
 function storeReads(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !isOf(COPIED_QUERIES, event.query)) return;
+    if (event.type !== 'updated' || !isCopied(event.query)) return;
     const { queryHash: hash, state } = event.query;
     const { data, dataUpdatedAt: savedMs, error } = state;
     // Storage may be full or blocked. The desk then works without a copy.
@@ -69,6 +75,10 @@ function storeReads(client: QueryClient): () => void {
       storeRead({ hash, text: JSON.stringify(shortened(data)), savedMs }).catch(() => {});
     }
   });
+}
+
+function isCopied({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return COPIED_QUERIES.some((key) => partialMatchKey(queryKey, key));
 }
 
 /** Only the first pages: a list that was scrolled far would take long to store after each refetch. */
