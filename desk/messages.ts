@@ -61,7 +61,6 @@ export const queryResult = {
 export const failed = {
   heading: (name: string) => `${name} can’t be shown`,
   text: (error: string) => `Something went wrong. Tell the person who set up your site: ${error}`,
-  discard: 'Discard this screen’s draft',
   back: 'Back to the requests',
   request: 'This request',
   list: 'The list of requests',

@@ -31,12 +31,7 @@ export function Requests({ openId }: { openId?: string | undefined }) {
         </Boundary>
       </section>
       {openId ? (
-        <Boundary
-          key={openId}
-          name={failed.request}
-          isScreen
-          own={['note', 'lost', 'price'].map((what) => ({ kind: 'draft', of: `${what}/${openId}` }))}
-        >
+        <Boundary key={openId} name={failed.request} isScreen>
           <RequestScreen id={openId} />
         </Boundary>
       ) : (

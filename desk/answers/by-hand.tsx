@@ -57,11 +57,7 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <Screen
-      title={messages.title}
-      back={{ href: deskPaths.inbox, name: messages.back }}
-      own={[{ kind: 'draft', of: 'by-hand/' }]}
-    >
+    <Screen title={messages.title} back={{ href: deskPaths.inbox, name: messages.back }}>
       <Form className="stack" noValidate onSend={save}>
         {fields.map(({ field, ...attributes }) => (
           <Field

@@ -31,7 +31,6 @@ export function TextsScreen() {
       title={messages.title}
       heading={messages.heading}
       back={useBackLink({ href: deskPaths.customers, name: messages.back })}
-      own={[{ kind: 'text', of: '' }]}
     >
       <p className="sentence">{messages.text}</p>
       <QueryResult reading={reading}>

@@ -1,18 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { changeQueue } from '../changes/desk-queue.ts';
-import { type EditKind, type Entry, isEdit } from '../changes/entry.ts';
 import { buttons, failed as messages } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
 
-export type EditsOf = { kind: EditKind; of: string };
-
 type BoundaryProps = {
   name: string;
-  /** Discard deletes the edits of the same `kind` whose `of` starts with this `of`. */
-  own?: readonly EditsOf[];
   isScreen?: boolean;
   /** Path of the screen. A new path resets the error. */
   at?: string;
@@ -32,43 +26,28 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   }
 
   override render() {
-    const { name, own = [], isScreen = false, children } = this.props;
+    const { name, isScreen = false, children } = this.props;
     const { error } = this.state;
     if (!error) return children;
-    return (
-      <Failure
-        name={name}
-        own={own}
-        isScreen={isScreen}
-        error={error}
-        onAgain={() => this.setState({ error: undefined })}
-      />
-    );
+    const onAgain = () => this.setState({ error: undefined });
+    return <Failure name={name} isScreen={isScreen} error={error} onAgain={onAgain} />;
   }
 }
 
 type FailureProps = {
   name: string;
-  own: readonly EditsOf[];
   isScreen: boolean;
   error: Error;
   onAgain: () => void;
 };
 
-function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
+function Failure({ name, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
-  const isOwn = (entry: Entry) =>
-    isEdit(entry) && own.some(({ kind, of }) => entry.kind === kind && entry.of.startsWith(of));
-  const hasOwn = changeQueue.entries.use().some(isOwn);
   function again() {
     // The cached response may be the cause. Render without it now, and again after the refetch.
     client.removeQueries({ type: 'inactive' });
     onAgain();
     client.invalidateQueries().finally(onAgain);
-  }
-  function discard() {
-    changeQueue.forget(isOwn);
-    again();
   }
   return (
     <div role="alert">
@@ -80,7 +59,6 @@ function Failure({ name, own, isScreen, error, onAgain }: FailureProps) {
       >
         <div className="choices">
           <Button onClick={again}>{buttons.tryAgain}</Button>
-          {hasOwn && <Button onClick={discard}>{messages.discard}</Button>}
           {/* Phones show no navigation beside a request. The link loads a new document, which may end the failure. */}
           <OutButton href={deskPaths.inbox}>{messages.back}</OutButton>
         </div>

@@ -6,7 +6,7 @@ import { newRequests } from '../connection/new-requests.ts';
 import { deskData } from '../data.ts';
 import { backLink, buttons, desk, queryResult } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
-import { Boundary, type EditsOf } from './boundary.tsx';
+import { Boundary } from './boundary.tsx';
 import { Button } from './button.tsx';
 import styles from './screen.module.css';
 
@@ -15,7 +15,6 @@ type ScreenProps = {
   heading?: string;
   back?: { href: string; name: string };
   beside?: ReactNode;
-  own?: readonly EditsOf[];
   children: ReactNode;
 };
 
@@ -29,7 +28,7 @@ export function Back({ href, name }: { href: string; name: string }) {
 }
 
 /** Layout of every screen except the inbox and a request. */
-export function Screen({ title, heading = title, back, beside, own = [], children }: ScreenProps) {
+export function Screen({ title, heading = title, back, beside, children }: ScreenProps) {
   useTitle(title);
   return (
     <div className="screen">
@@ -38,9 +37,7 @@ export function Screen({ title, heading = title, back, beside, own = [], childre
         <h1 tabIndex={-1}>{heading}</h1>
         {beside}
       </div>
-      <Boundary name={heading} own={own}>
-        {children}
-      </Boundary>
+      <Boundary name={heading}>{children}</Boundary>
     </div>
   );
 }

@@ -25,7 +25,6 @@ export function CustomerScreen({ id }: { id: string }) {
     <Screen
       title={reading.data?.name || messages.untitled}
       back={useBackLink({ href: deskPaths.customers, name: messages.back })}
-      own={[{ kind: 'customer-notes', of: id }]}
     >
       <QueryResult reading={reading}>{(customer) => <Loaded customer={customer} />}</QueryResult>
     </Screen>

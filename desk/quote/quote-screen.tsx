@@ -24,7 +24,6 @@ export function QuoteScreen({ id }: { id: string }) {
       title={name ? messages.title(name) : messages.heading}
       heading={messages.heading}
       back={{ href: requestPath(id), name: name || messages.heading }}
-      own={[{ kind: 'quote', of: id }]}
     >
       <QueryResult reading={reading}>{(request) => <Loaded request={request} />}</QueryResult>
     </Screen>

@@ -18,11 +18,7 @@ import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
   return (
-    <Screen
-      title={messages.title}
-      back={useBackLink({ href: deskPaths.site, name: messages.back })}
-      own={[{ kind: 'saved-lines', of: '' }]}
-    >
+    <Screen title={messages.title} back={useBackLink({ href: deskPaths.site, name: messages.back })}>
       <p className="sentence">{messages.text}</p>
       <QueryResult reading={reading}>
         {({ services }) => (

@@ -24,7 +24,6 @@ export function DetailsScreen({ id }: { id: string }) {
     <Screen
       title={messages.title}
       back={{ href: requestPath(id), name: reading.data?.name || messages.back }}
-      own={[{ kind: 'draft', of: `details/${id}` }]}
     >
       <QueryResult reading={reading}>{(request) => <DetailsForm request={request} />}</QueryResult>
     </Screen>

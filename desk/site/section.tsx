@@ -15,11 +15,7 @@ export function SectionScreen({ file }: { file: string }) {
   const section = reading.data?.sections.find((one) => one.file === file);
   useNamedField(section !== undefined);
   return (
-    <Screen
-      title={section?.name ?? messages.title}
-      back={{ href: deskPaths.site, name: messages.title }}
-      own={[{ kind: 'content', of: `${file}/` }]}
-    >
+    <Screen title={section?.name ?? messages.title} back={{ href: deskPaths.site, name: messages.title }}>
       <QueryResult reading={reading}>
         {(data) =>
           section ? (
