@@ -135,6 +135,30 @@ test('the owner chooses the visible part of an upright photo by a tap or a slide
   await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
 });
 
+test('a crop that the owner moves again while it is being saved makes no conflict', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await openRoof(page, site);
+  await choose(page, BEFORE, await photo('sienna'));
+  const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/site/draft', (route) => promise.then(() => route.continue()), { times: 1 });
+  const first = page.waitForRequest('**/site/draft');
+  await slider.press('End');
+  await first;
+
+  await slider.press('Home');
+  const saved = page.waitForResponse('**/site/draft');
+  resolve();
+  await saved;
+  const second = await page.waitForResponse('**/site/draft');
+
+  expect(second.status()).toBe(200);
+  await expect(slider).toHaveValue('0');
+});
+
 test('closing the sheet waits for a photo that is uploading, and a failed upload is reported there', async ({
   page,
   desk: site,

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useRef } from 'react';
+import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
@@ -14,6 +14,11 @@ const SETTLED = 600;
 
 export function PictureControl({ field: { path, name, size }, value, onType, described }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
+  // A photo or crop arrives late. It is based on what the server has by then.
+  const typeLatest = useRef(onType);
+  useLayoutEffect(() => {
+    typeLatest.current = onType;
+  });
   const work = useWorks().find((one) => one.path === path);
   const picture = String(value);
   const isChosen = readPictureName(picture) !== undefined;
@@ -39,7 +44,7 @@ export function PictureControl({ field: { path, name, size }, value, onType, des
     if (file) take(() => sendPicture(file, size));
   }
   function set(picture: string) {
-    onType(picture);
+    typeLatest.current(picture);
     changeQueue.endTyping();
   }
 
