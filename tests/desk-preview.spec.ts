@@ -100,9 +100,12 @@ test('the owner opens all fields of a card, moves it, removes it, brings it back
   await expect(sheet(page)).toHaveCount(0);
 
   await page.getByRole('heading', { level: 2, name: first ?? '', exact: true }).click();
+  // The sheet shows no other card, so the position is the only sign of the move.
+  await expect(sheet(page).getByText('1 of 10', { exact: true })).toBeVisible();
   await sheet(page)
     .getByRole('button', { name: `Down: ${first}` })
     .click();
+  await expect(sheet(page).getByText('2 of 10', { exact: true })).toBeVisible();
   await save(page);
   expect((await titles()).slice(0, 2)).toEqual([second, first]);
 

@@ -85,6 +85,7 @@ export function ListField({ list, only }: ListFieldProps) {
                   entry={entry}
                   isAdded={entry.id === added?.id}
                   isWanted={entry.id === only || entries.length === 1}
+                  position={only === undefined ? '' : messages.position(place + 1, entries.length)}
                   onUp={place > 0 ? () => editor.move(entries, entry, -1) : undefined}
                   onDown={place < entries.length - 1 ? () => editor.move(entries, entry, 1) : undefined}
                   onHide={(isHidden(entry) ? !isFull : canLose(entry)) ? editor.setSaid : undefined}

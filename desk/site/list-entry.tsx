@@ -38,6 +38,8 @@ type ListEntryProps = {
   isAdded: boolean;
   /** Tapped in the page, or the only one: open. */
   isWanted: boolean;
+  /** "2 of 10", where the list itself does not show it. */
+  position: string;
   /** Undefined if not allowed. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
@@ -48,7 +50,7 @@ type ListEntryProps = {
 };
 
 export function ListEntry(props: ListEntryProps) {
-  const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onRemove, children } = props;
+  const { list, entry, isAdded, isWanted, position, onUp, onDown, onHide, onRemove, children } = props;
   const path = `${list.path}/${entry.id}`;
   const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
   const isHidden = useIsHidden()(entry);
@@ -75,7 +77,12 @@ export function ListEntry(props: ListEntryProps) {
         {isOpen && <div className={styles.fields}>{children}</div>}
       </details>
       <div className={styles.tools}>
-        {list.order !== 'none' && <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />}
+        {list.order !== 'none' && (
+          <>
+            <MoveButtons id={path} name={name} onUp={onUp} onDown={onDown} />
+            <span className="fact">{position}</span>
+          </>
+        )}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
           <Button aria-label={labelOf(messages.remove, name)} disabled={!onRemove} onClick={onRemove}>

@@ -41,6 +41,7 @@ export const form = {
     hidden: (entry: string) => `${entry}: hidden from visitors once you publish.`,
     shown: (entry: string) => `${entry}: shown to visitors again once you publish.`,
     askedYes: 'Yes, they agreed',
+    position: (place: number, count: number) => `${place} of ${count}`,
     none: 'None yet.',
     add: 'Add one',
     full: (most: number) => `You can have up to ${most}.`,
