@@ -449,7 +449,7 @@ test.describe('on a phone', () => {
     await expect(unreachable).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('250');
     await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
-    await expect(notices(page)).toContainText('2 changes saved here');
+    await expect(notices(page)).toContainText('1 change saved here');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Not saved yet');
@@ -457,7 +457,7 @@ test.describe('on a phone', () => {
     // The phone closes the tab.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    await expect(notices(page)).toContainText('2 changes saved here');
+    await expect(notices(page)).toContainText('1 change saved here');
     await page.unroute('**/api/desk/**');
     await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $250');
     await page.getByRole('link', { name: 'Open the quote' }).tap();

@@ -23,7 +23,12 @@ type Call = {
 function openBrowser() {
   const storage = new Map<string, string>();
   const tabs = new Set<(id: string) => void>();
-  const locks = new Set<string>();
+  /** The tabs in the order in which they get the turn to send. The first one has it. */
+  let turns: ((isTurn: boolean) => void)[] = [];
+  const passTurn = (order: typeof turns) => {
+    turns = order;
+    for (const [place, turn] of turns.entries()) turn(place === 0);
+  };
   let isCleared = true;
   const clear = () => {
     storage.clear();
@@ -45,6 +50,8 @@ function openBrowser() {
     };
     let hear: (id: string) => void = () => {};
     let hearLate = () => {};
+    /** Brings the tab to the front. */
+    let show = () => {};
     const late: string[] = [];
     const queue = createChangeQueue({
       store: {
@@ -71,10 +78,10 @@ function openBrowser() {
         },
       },
       isConnected,
-      async exclusively(lane, _, run) {
-        if (locks.has(lane)) return undefined;
-        locks.add(lane);
-        return run().finally(() => locks.delete(lane));
+      followTurn(onTurn) {
+        show = () => passTurn([onTurn, ...turns.filter((turn) => turn !== onTurn)]);
+        show();
+        return () => passTurn(turns.filter((turn) => turn !== onTurn));
       },
       after(ms, call) {
         const timer = { at: nowMs + ms, call };
@@ -120,7 +127,7 @@ function openBrowser() {
     };
     const type = (value: string, isHeld = false) =>
       queue.edit({ kind: 'content', of: 'company/phone', name: 'Phone', value, base: 'old', isHeld });
-    return { queue, calls, callIn, passed, type, stop, hearLate: () => hearLate() };
+    return { queue, calls, callIn, passed, type, stop, hearLate: () => hearLate(), show: () => show() };
   }
 }
 
@@ -276,6 +283,20 @@ test('a held edit is sent only by save, and a draft never', async () => {
   assert.equal(calls.length, 1);
 });
 
+test('a saved text whose response was lost is sent again, also while newer text waits for Save', async () => {
+  const { queue, callIn, passed, type } = openBrowser().openTab();
+  type('7', true);
+  queue.save(PHONE);
+  type('73', true);
+  await callIn(CONTENT).fail(LATER);
+  await passed(MINUTE);
+
+  assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['7']);
+  await callIn(CONTENT).respond({ base: '7' });
+  assert.deepEqual(valuesOf(queue.entries.get()), ['73']);
+  assert.deepEqual(queue.entries.get().map(stateOf), ['typed']);
+});
+
 test('save resolves at the first result, without a retry', async () => {
   const { queue, callIn, passed, type } = openBrowser().openTab();
   assert.equal(await queue.save(PHONE), true);
@@ -406,6 +427,7 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   const browser = openBrowser();
   let isLate = false;
   const [one, other] = [browser.openTab(), browser.openTab({ isLate: () => isLate })];
+  one.show();
   one.type('7');
   isLate = true;
   one.queue.endTyping();
@@ -427,64 +449,20 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   assert.deepEqual([one.queue.entries.get(), other.queue.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-/** Two tabs edit the note of a quote at the same time, so that three edits wait in one lane. */
-function typeInTwoTabs() {
+test('only the tab in front sends, and another one when that is closed', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
-  const type = ({ queue }: typeof one, note: string) =>
-    queue.edit({
-      kind: 'quote',
-      of: 'ada',
-      name: 'Ada',
-      value: { lines: [], note, validUntil: '' },
-      base: 1,
-    });
-  type(one, 'first');
-  one.queue.endTyping();
-  type(other, 'second');
-  type(one, 'third');
-  return { browser, one, other };
-}
+  one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  assert.deepEqual([one.calls.length, other.calls.length], [0, 1]);
 
-test('each of three edits in one lane is based on the response to the one before', async () => {
-  const { browser, one, other } = typeInTwoTabs();
-  const sent: unknown[] = [];
-  for (let base = 2; base <= 4; base += 1) {
-    const [call] = [...one.calls, ...other.calls];
-    assert.ok(
-      call && isEdit(call.entry) && typeof call.entry.value === 'object' && 'note' in call.entry.value,
-    );
-    sent.push([call.entry.value.note, call.entry.base]);
-    await call.respond({ base });
-    for (const tab of [one, other]) await tab.passed(10_000);
-  }
-  assert.deepEqual(sent, [
-    ['first', 1],
-    ['second', 2],
-    ['third', 3],
-  ]);
-  assert.equal(browser.storage.size, 0);
-});
-
-test('several edits of one thing make one conflict, with the latest text', async () => {
-  const { one } = typeInTwoTabs();
-  const theirs = { value: { lines: [], note: 'theirs', validUntil: '' }, base: 5 };
-  await one.callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
-  const [entry, ...others] = one.queue.entries.get();
-  assert.ok(entry && isEdit(entry) && others.length === 0);
-  assert.deepEqual([stateOf(entry), entry.value], ['conflict', { lines: [], note: 'third', validUntil: '' }]);
-});
-
-test('a second tab does not send an edit while it is typed in the first, and sends it when the first is closed', async () => {
-  const browser = openBrowser();
-  const [one, other] = [browser.openTab(), browser.openTab()];
-  one.type('7');
-  await other.passed(1000);
-  assert.equal(other.calls.length, 0);
+  one.show();
+  await settle();
+  assert.deepEqual([one.calls.length, other.calls.length], [1, 0]);
   one.stop();
-  one.queue.leave();
-  await other.passed(0);
-  assert.deepEqual(valuesOf([other.callIn(CONTENT).entry]), ['7']);
+  await settle();
+
+  await other.callIn('request/ada').respond();
+  assert.deepEqual([other.queue.entries.get(), [...browser.storage]], [[], []]);
 });
 
 test('a killed tab leaves its changes to the next one', async () => {

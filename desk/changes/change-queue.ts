@@ -1,6 +1,6 @@
 /**
  * The change queue: sends entries until the server has them, in order within each lane. Storage, server,
- * timers and the lock between tabs are passed in, so tests need no browser.
+ * timers and the turns of tabs are passed in, so tests need no browser.
  * Over 250 lines because typing, sending and settling change one list: a reader of one needs the others.
  */
 import { backoff } from '../../domain/backoff.ts';
@@ -11,7 +11,6 @@ import { createStore } from '../../site/store.ts';
 import {
   type Action,
   type Edit,
-  type EditEntry,
   type EditKind,
   type Entry,
   editIn,
@@ -29,12 +28,8 @@ import { holdsUp, laneOf, laneOfEdit, PICTURES } from './lanes.ts';
 
 /** Debounce of typing, ms. */
 const TYPING = 1000;
-/** Head start of the tab where an edit was typed, ms: tabs see each other’s storage writes late. */
-const OTHERS_TURN = 5000;
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = MINUTE;
-/** Wait while another tab holds the lane, ms. */
-const OTHER_TAB = 1000;
 /**
  * Requests in parallel. HTTP/1.1 allows six connections per host; the live connection and reads need some.
  */
@@ -60,12 +55,8 @@ type Server = {
 type Parts = {
   store: EntryStorage;
   isConnected: () => boolean;
-  /** Runs under a lock of the lane. Resolves to undefined while another tab holds it, and has time left. */
-  exclusively: <Result>(
-    lane: string,
-    entryId: string,
-    run: () => Promise<Result>,
-  ) => Promise<Result | undefined>;
+  /** Calls back when this tab may send, and when it may no longer. Returns a function that stops it. */
+  followTurn: (onTurn: (isTurn: boolean) => void) => () => void;
   after: (ms: number, call: () => void) => () => void;
   now?: () => number;
 };
@@ -76,7 +67,7 @@ type Result = 'accepted' | 'refused' | 'later' | 'signed out' | 'again';
 /** A call of `save`. */
 type Waiter = { then: string | undefined; resolve: (isSaved: boolean) => void };
 
-export function createChangeQueue({ store, isConnected, exclusively, after, now = Date.now }: Parts) {
+export function createChangeQueue({ store, isConnected, followTurn, after, now = Date.now }: Parts) {
   const entries = createEntryList(store);
   /** Lanes whose first entry is slow or has failed. */
   const heldUp = createStore<ReadonlySet<string>>(new Set());
@@ -88,7 +79,8 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
   const waits = new Map<string, () => void>();
   const waiters = new Map<string, Waiter[]>();
   let server: Server | undefined;
-  const own = new Set<string>();
+  /** Only one tab sends: the one in front, where the owner types. */
+  let isTurn = false;
   let cancelDue = () => {};
 
   function enqueue({ id: requestId, name }: { id: string; name: string }, action: Action): string {
@@ -103,40 +95,16 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     const { value, isHeld } = edited;
     const former = editIn<EditKind>(entries.get(), edited);
     const dueMs = now() + TYPING;
-    if (former?.refused?.theirs) entries.put({ ...former, value });
-    else if (
-      former &&
-      (former.refused || stateOf(former) === 'typed' || (own.has(former.id) && !former.isTried))
-    ) {
-      own.add(former.id);
-      entries.put({ ...former, value, isHeld, dueMs, refused: undefined, isTried: undefined });
-    } else {
-      // An edit of the site is based on the unsent edit before it, until takeResponse has the server's value.
-      const base = edited.kind === 'content' && former ? former.value : edited.base;
-      const entry: Entry = {
-        ...edited,
-        base: base as typeof edited.base,
-        form: FORM,
-        id: randomUuid(),
-        number: nextNumber(),
-        dueMs,
-      };
-      own.add(entry.id);
-      entries.put(entry);
-    }
+    // A conflict stays until the owner has chosen.
+    const refused = former?.refused?.theirs ? former.refused : undefined;
+    if (former) entries.put({ ...former, value, isHeld, dueMs, refused });
+    else entries.put({ ...edited, form: FORM, id: randomUuid(), number: nextNumber(), dueMs });
     pump();
   }
 
   function endTyping(): void {
-    for (const entry of entries.get())
-      if (own.has(entry.id) && isTyped(entry)) entries.put({ ...entry, dueMs: now() });
+    for (const entry of entries.get()) if (isTyped(entry)) entries.put({ ...entry, dueMs: now() });
     pump();
-  }
-
-  /** Ends the debounce when the page is left, so the next page can send at once. */
-  function leave(): void {
-    for (const entry of entries.get())
-      if (own.has(entry.id) && isEdit(entry)) entries.put({ ...entry, dueMs: undefined });
   }
 
   /** Resolves to true once the edit, and the action `then` after it, are saved; to false at a failure. */
@@ -144,7 +112,6 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     const lane = laneOfEdit(edited);
     const typed = editIn(entries.get(), edited);
     if (typed && !typed.refused?.theirs) {
-      own.add(typed.id);
       entries.put({ ...typed, isHeld: undefined, refused: undefined, dueMs: now() });
     }
     endWait(lane);
@@ -184,25 +151,37 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
 
   /** Retries everything now. Attempts in flight are aborted, because their connection may be dead. */
   function sendNow(): void {
-    for (const sending of running.values()) sending.abort();
+    abortAll();
     for (const lane of waits.keys()) endWait(lane);
     failures.clear();
     pump();
   }
 
+  function abortAll(): void {
+    for (const sending of running.values()) sending.abort();
+  }
+
   function start(to: Server): () => void {
     server = to;
-    const end = entries.followOthers(pump);
-    pump();
+    const endFollowing = entries.followOthers(() => {
+      for (const lane of waiters.keys()) resolveSaves(lane, 'accepted');
+      pump();
+    });
+    const endTurns = followTurn((isOwnTurn) => {
+      isTurn = isOwnTurn;
+      if (isTurn) pump();
+      else abortAll();
+    });
     return () => {
       server = undefined;
-      end();
+      endFollowing();
+      endTurns();
       sendNow();
     };
   }
 
   function pump(): void {
-    if (!server) return;
+    if (!server || !isTurn) return;
     cancelDue();
     if (entries.get().some(isTyped)) cancelDue = after(TYPING, pump);
     for (const entry of entries.get()) {
@@ -214,9 +193,9 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
 
   /** Whether an edit is within its debounce. A clock that was set back does not extend that. */
   function isTyped(entry: Entry): boolean {
-    const headStart = own.has(entry.id) ? 0 : OTHERS_TURN;
-    const left = isEdit(entry) && entry.dueMs ? entry.dueMs + headStart - now() : 0;
-    return left > 0 && left <= TYPING + headStart;
+    if (!isEdit(entry) || entry.tried !== undefined || !entry.dueMs) return false;
+    const left = entry.dueMs - now();
+    return left > 0 && left <= TYPING;
   }
 
   function isNext(entry: Entry): boolean {
@@ -231,14 +210,11 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     const cancel = after(lane === PICTURES ? PHOTO_TIMEOUT : DESK_CHANGE_TIMEOUT, () =>
       setHeldUp(lane, true),
     );
-    const result = await exclusively(lane, entry.id, () => attempt(entry.id, to, sending.signal));
+    const result = await attempt(entry.id, to, sending.signal);
     cancel();
     running.delete(lane);
-    if (result === undefined) wait(lane, OTHER_TAB);
-    else {
-      settle(lane, result);
-      resolveSaves(lane, result);
-    }
+    settle(lane, result);
+    resolveSaves(lane, result);
     pump();
   }
 
@@ -264,62 +240,52 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
   }
 
   async function attempt(id: string, { send, classify }: Server, signal: AbortSignal): Promise<Result> {
-    const known = () => entries.get().find((one) => one.id === id);
-    // Another tab may have sent it a moment ago.
-    if (entries.isGone(id)) entries.remove(id);
-    const entry = known();
-    if (!entry) return 'again';
-    entries.put({ ...entry, isTried: true });
+    // Another tab may have sent or discarded it a moment ago, or typed more.
+    const latest = () => (entries.isGone(id) ? undefined : (store.get(id) ?? known(id)));
+    const entry = latest();
+    if (!entry) {
+      entries.remove(id);
+      return 'again';
+    }
+    const sent = isEdit(entry) ? { ...entry, value: entry.tried ?? entry.value } : entry;
+    entries.put(
+      isEdit(entry) ? { ...entry, tried: entry.tried ?? entry.value } : { ...entry, isTried: true },
+    );
     try {
-      const response = await send(entry, signal);
-      if (known()) takeResponse(entry, response);
+      const response = await send(sent, signal);
+      if (known(id)) takeResponse(sent, latest(), response);
       return 'accepted';
     } catch (error) {
       if (signal.aborted) return 'again';
-      const failure = classify(entry, error);
-      // Another tab may have discarded it meanwhile.
-      const latest = entries.isGone(id) ? undefined : known();
+      const failure = classify(sent, error);
+      const left = latest();
       if (failure.is === 'refused') {
-        if (latest) refuse(entry, failure.refused);
+        const { refused } = failure;
+        if (left) entries.put(isEdit(left) ? { ...left, refused, tried: undefined } : { ...left, refused });
         show(failure.show);
-      } else if (latest && failure.is === 'later' && failure.isOfServer && isConnected()) {
-        entries.put({ ...latest, failures: (latest.failures ?? 0) + 1 });
+      } else if (left && failure.is === 'later' && failure.isOfServer && isConnected()) {
+        entries.put({ ...left, failures: (left.failures ?? 0) + 1 });
       }
       return failure.is;
     }
   }
 
-  function takeResponse(entry: Entry, response: EntryResponse): void {
+  function known(id: string): Entry | undefined {
+    return entries.get().find((one) => one.id === id);
+  }
+
+  /**
+   * `left`: the entry as it is now. Text that was typed during the attempt stays, based on the response, and behind
+   * what waits in its lane.
+   */
+  function takeResponse(sent: Entry, left: Entry | undefined, response: EntryResponse): void {
     show(response.show);
-    // Race: another tab may have typed more before it saw that this entry was sent.
-    const latest = store.get(entry.id);
-    entries.remove(entry.id);
-    if (!isEdit(entry)) return;
-    const { base = entry.base } = response;
-    saved.set(laneOf(entry), { value: entry.value, base });
-    const [next] = editsBeside(entry);
-    if (next) entries.put({ ...next, base });
-    else if (latest && isEdit(latest) && !isSame(latest.value, entry.value)) {
-      entries.put({ ...latest, id: randomUuid(), base, isTried: undefined });
-    }
-  }
-
-  function refuse(entry: Entry, refused: Refused): void {
-    if (!isEdit(entry)) return void entries.put({ ...entry, refused });
-    // Coalesce: the latest text replaces all earlier edits. Another tab may have typed more under this id.
-    const typed = store.get(entry.id);
-    const later = editsBeside(entry);
-    for (const { id } of [entry, ...later]) entries.remove(id);
-    const latest = later.at(-1) ?? (typed && isEdit(typed) ? typed : entry);
-    entries.put({ ...latest, base: entry.base, refused });
-  }
-
-  function editsBeside(edit: EditEntry): EditEntry[] {
-    const lane = laneOf(edit);
-    return entries
-      .get()
-      .filter(isEdit)
-      .filter((other) => other.id !== edit.id && laneOf(other) === lane);
+    if (!isEdit(sent)) return void entries.remove(sent.id);
+    const { base = sent.base } = response;
+    saved.set(laneOf(sent), { value: sent.value, base });
+    if (left && isEdit(left) && !isSame(left.value, sent.value))
+      entries.put({ ...left, base, tried: undefined, number: nextNumber() });
+    else entries.remove(sent.id);
   }
 
   /** The server has responded: an error while showing the response must not send the change again. */
@@ -360,7 +326,6 @@ export function createChangeQueue({ store, isConnected, exclusively, after, now 
     enqueue,
     edit,
     endTyping,
-    leave,
     save,
     sendAnyway,
     drop,

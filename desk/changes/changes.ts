@@ -78,15 +78,10 @@ export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
 export function useLanes(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stop = changeQueue.start({
+    return changeQueue.start({
       send: (entry, signal) => sendEntry(client, entry, signal),
       classify: (entry, error) => classify(client, entry, error),
     });
-    addEventListener('pagehide', changeQueue.leave);
-    return () => {
-      stop();
-      removeEventListener('pagehide', changeQueue.leave);
-    };
   }, [client]);
 }
 

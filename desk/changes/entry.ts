@@ -26,18 +26,26 @@ type Queued = {
   name: string;
   /** Order of the entries. About the time of the tap, ms. */
   number: number;
-  /** The server may have received it, so further typing creates another entry. */
-  isTried?: boolean | undefined;
   /** Consecutive 5xx responses on a working connection. */
   failures?: number | undefined;
 };
 
-/** An action on a request. A further tap adds another entry. Only `sentAnyway` changes `wanted`. */
-export type RequestEntry = Queued & { requestId: string; wanted: Action; refused?: Refused | undefined };
+/**
+ * An action on a request. A further tap adds another entry. Only `sentAnyway` changes `wanted`. `isTried`: the
+ * server may have received it.
+ */
+export type RequestEntry = Queued & {
+  requestId: string;
+  wanted: Action;
+  isTried?: boolean | undefined;
+  refused?: Refused | undefined;
+};
 
-/** Typed content. Further typing replaces `value` until the first attempt to send it. */
+/** Typed content, one entry for each thing that is edited. Further typing replaces `value`. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
+    /** The value that the server may have received. It is sent again before a `value` typed since. */
+    tried?: ValueOf<Kind>['value'] | undefined;
     /** Held back: the owner has not tapped Save, or the server would refuse it. */
     isHeld?: boolean | undefined;
     /** End of the debounce, ms. */
@@ -45,7 +53,7 @@ export type EditEntry<Kind extends EditKind = EditKind> = Queued &
     refused?: Refused<Kind> | undefined;
   };
 
-/** `base`: the server state, or for content the unsent edit, that this edit started from. */
+/** `base`: the server state that this edit started from. */
 export type Edit<Kind extends EditKind = EditKind> = { kind: Kind; of: string } & ValueOf<Kind>;
 
 export type ValueOf<Kind extends EditKind = EditKind> = {
@@ -148,7 +156,8 @@ export type State = 'typed' | 'waiting' | 'stuck' | 'refused' | 'conflict';
 export function stateOf(entry: Entry): State {
   const { refused, failures = 0 } = entry;
   if (refused) return refused.theirs || refused.version !== undefined ? 'conflict' : 'refused';
-  if (isEdit(entry) && (entry.isHeld || entry.kind === 'draft')) return 'typed';
+  const isUnsent = isEdit(entry) && entry.tried === undefined;
+  if (isUnsent && (entry.isHeld || entry.kind === 'draft')) return 'typed';
   return failures >= STUCK_FROM ? 'stuck' : 'waiting';
 }
 
@@ -163,7 +172,7 @@ export function sentAnyway(entry: Entry): Entry {
   const failures = entry.failures && Math.min(entry.failures, STUCK_FROM - 1);
   if (isEdit(entry)) {
     const base = entry.refused?.theirs?.base ?? entry.base;
-    const asTyped = { refused: undefined, isTried: undefined, isHeld: undefined, dueMs: undefined };
+    const asTyped = { refused: undefined, tried: undefined, isHeld: undefined, dueMs: undefined };
     return { ...entry, ...asTyped, base, failures };
   }
   const { version } = entry.refused ?? {};
