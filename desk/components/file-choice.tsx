@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 
-type FileChoiceProps = {
-  className: string | undefined;
-  name: string;
-  capture?: 'environment';
-  onChoose: (file: File) => void;
-  children: ReactNode;
-};
+type FileChoiceProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChoose: (file: File) => void };
 
-/** Offers only types that the server takes. Phones convert their own format to one of these. */
-export function FileChoice({ className, name, capture, onChoose, children }: FileChoiceProps) {
+/**
+ * A label that opens the choice of a photo. `className` is the label's. Offers only types that the server takes:
+ * phones convert their own format to one of these.
+ */
+export function FileChoice({ className, onChoose, children, ...input }: FileChoiceProps) {
   return (
     <label className={className}>
       <input
         type="file"
         className="visually-hidden"
         accept={PHOTO_TYPES.join()}
-        capture={capture}
-        aria-label={name}
+        {...input}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // Allows choosing the same file again.

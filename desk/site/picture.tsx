@@ -1,8 +1,8 @@
-import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { PHOTO_TYPES } from '../../domain/photos.ts';
+import { useLayoutEffect, useRef } from 'react';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { Button } from '../components/button.tsx';
+import { FileChoice } from '../components/file-choice.tsx';
 import { buttons, labelOf } from '../messages.ts';
 import { picture as messages } from './messages.ts';
 import { PicturePart } from './picture-part.tsx';
@@ -37,12 +37,6 @@ export function PictureControl({ field: { path, name, size }, value, onType, des
     set(found.picture);
     endWork(path);
   }
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? [];
-    // Allows choosing the same file again.
-    currentTarget.value = '';
-    if (file) take(() => sendPicture(file, size));
-  }
   function set(picture: string) {
     typeLatest.current(picture);
     changeQueue.endTyping();
@@ -58,17 +52,18 @@ export function PictureControl({ field: { path, name, size }, value, onType, des
         />
       )}
       <div className="choices">
-        <Choose
-          input={input}
+        <FileChoice
+          className="quiet-button"
+          ref={input}
           id={path}
-          isChosen={isChosen}
-          problemId={problemId}
-          onChange={choose}
-          described={{
-            ...described,
-            'aria-invalid': described['aria-invalid'] || work?.problem !== undefined,
-          }}
-        />
+          data-chosen={isChosen || undefined}
+          {...described}
+          aria-describedby={`${described['aria-describedby'] ?? ''} ${problemId}`}
+          aria-invalid={described['aria-invalid'] || work?.problem !== undefined}
+          onChoose={(file) => take(() => sendPicture(file, size))}
+        >
+          {isChosen ? messages.chooseOther : messages.choose}
+        </FileChoice>
         {isChosen && (
           <Button
             aria-label={labelOf(messages.remove, name)}
@@ -88,33 +83,5 @@ export function PictureControl({ field: { path, name, size }, value, onType, des
       </div>
       {work?.again && <Button onClick={work.again}>{buttons.tryAgain}</Button>}
     </div>
-  );
-}
-
-type ChooseProps = Pick<ControlProps, 'described'> & {
-  input: RefObject<HTMLInputElement | null>;
-  id: string;
-  isChosen: boolean;
-  problemId: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-};
-
-/** Phones offer camera and library for these types, and convert their own format to JPEG. */
-function Choose({ input, id, isChosen, problemId, onChange, described }: ChooseProps) {
-  return (
-    <label className="quiet-button">
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        className="visually-hidden"
-        accept={PHOTO_TYPES.join()}
-        data-chosen={isChosen || undefined}
-        onChange={onChange}
-        {...described}
-        aria-describedby={`${described['aria-describedby'] ?? ''} ${problemId}`}
-      />
-      {isChosen ? messages.chooseOther : messages.choose}
-    </label>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Side } from '../../domain/work.ts';
 import { ErrorMessage } from '../components/field.tsx';
+import { FileChoice } from '../components/file-choice.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { labelOf } from '../messages.ts';
 import { useRetriedImage } from '../photos/viewer.tsx';
 import { Drawing } from './drawing.tsx';
-import { FileChoice } from './file-choice.tsx';
 import { slot as messages } from './messages.ts';
 import { PhotoState } from './photo-state.tsx';
 import type { Slot } from './shown-pairs.ts';
@@ -38,7 +38,7 @@ export function PictureSlot({ side, name, slot, preview, onTake, onOpen }: Pictu
       ) : (
         <FileChoice
           className={styles.empty}
-          name={labelOf(name, messages.take)}
+          aria-label={labelOf(name, messages.take)}
           capture="environment"
           onChoose={take}
         >
@@ -53,7 +53,7 @@ export function PictureSlot({ side, name, slot, preview, onTake, onOpen }: Pictu
         {!waiting && (stored || hasCamera) && (
           <FileChoice
             className="text-link"
-            name={labelOf(stored ? messages.replace : messages.choose, name)}
+            aria-label={labelOf(stored ? messages.replace : messages.choose, name)}
             onChoose={take}
           >
             {stored ? messages.replace : messages.choose}
