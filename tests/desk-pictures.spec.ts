@@ -145,9 +145,7 @@ test('a crop that the owner moves again while it is being saved makes no conflic
   const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/site/draft', (route) => promise.then(() => route.continue()), { times: 1 });
-  const first = page.waitForRequest('**/site/draft');
-  await slider.press('End');
-  await first;
+  await Promise.all([page.waitForRequest('**/site/draft'), slider.press('End')]);
 
   await slider.press('Home');
   const saved = page.waitForResponse('**/site/draft');

@@ -44,7 +44,7 @@ export type RequestEntry = Queued & {
 /** Typed content, one entry for each thing that is edited. Further typing replaces `value`. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
-    /** The value that the server may have received. It is sent again before a `value` typed since. */
+    /** The value that the server may have received. An attempt repeats this value before a newer one. */
     tried?: ValueOf<Kind>['value'] | undefined;
     /** Held back: the owner has not tapped Save, or the server would refuse it. */
     isHeld?: boolean | undefined;

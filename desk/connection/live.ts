@@ -79,8 +79,8 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   /**
-   * A stuck attempt can hang for minutes, and a slow network needs seconds. So two attempts run at a time: a short
-   * one, repeated at once, notices a network that is back. A long one gives a slow network its time.
+   * A stuck attempt can hang for minutes, and a slow network needs seconds. So two attempts run at a time.
+   * The short one, repeated at once, notices a network that is back. The long one gives a slow network time.
    */
   function connect() {
     stop();
