@@ -174,6 +174,7 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
     });
     return () => {
       server = undefined;
+      isTurn = false;
       endFollowing();
       endTurns();
       sendNow();

@@ -110,13 +110,15 @@ async function forgetDeleted(client: QueryClient): Promise<void> {
   // The week's copy names customers, too, so it is replaced.
   await client.fetchQuery({ ...weekQuery, staleTime: 0 }).catch(() => {});
   const keys = (await readHashes()).map((hash): string[] => JSON.parse(hash));
-  for (const id of await goneOf(keys.flatMap(([what, id]) => (what === 'request' && id ? [id] : [])))) {
+  const copied = keys.flatMap(([what, id]) => (what === 'request' && id ? [id] : []));
+  const typedAbout = changeQueue.entries.get().flatMap((entry) => typedAboutOf(entry) ?? []);
+  const gone = await goneOf([...copied, ...typedAbout]);
+  for (const id of gone) {
     const queryKey = ['request', id];
     await deleteRead(JSON.stringify(queryKey));
     client.removeQueries({ queryKey, type: 'inactive' });
   }
-  const typedAbout = await goneOf(changeQueue.entries.get().flatMap((entry) => typedAboutOf(entry) ?? []));
-  changeQueue.forget((entry) => typedAbout.includes(typedAboutOf(entry) ?? ''));
+  changeQueue.forget((entry) => gone.includes(typedAboutOf(entry) ?? ''));
 }
 
 /** The ids among these that the server no longer has. */
