@@ -1,4 +1,7 @@
-/** A change does not hold up others: independent lanes, many tabs, and text typed meanwhile. */
+/**
+ * A change does not hold up others: independent lanes, many tabs, and text typed meanwhile. Over 250 lines because
+ * each way in which a change could hold up another has its test.
+ */
 import type { Page } from '@playwright/test';
 import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -120,6 +123,21 @@ test('eight tabs of the desk load over HTTP/1.1, and the visible one shows new r
   await setHidden(tabs.at(-1) as Page, true);
   await setHidden(page, false);
   await expect(rowOf(page, 'Ada Eighth')).toBeVisible();
+});
+
+test('a browser that refuses locks sends a change', async ({ page, desk: site }) => {
+  await page.addInitScript(() => {
+    const request = () => Promise.reject(new DOMException('Blocked', 'SecurityError'));
+    if (navigator.locks) Object.assign(navigator.locks, { request });
+  });
+  await arrive(site, { lastName: 'Lockless' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Lockless');
+
+  await type(page.getByLabel('Add a note'), 'Ring twice.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+
+  await expect(historyOf(page).first()).toContainText(/Ring twice\..*just now/);
 });
 
 test('two tabs of one browser show what is typed in either, and neither overwrites the other', async ({

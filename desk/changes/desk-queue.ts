@@ -26,6 +26,8 @@ function followTurn(onTurn: (isTurn: boolean) => void): () => void {
     };
     navigator.locks.request('desk:changes', isInFront ? { steal: true } : { signal }, turn).catch(() => {
       if (signal.aborted) return;
+      // A browser that blocks storage refuses locks.
+      if (!hasTurn) return set(true);
       // A tab in front took the turn.
       set(false);
       request(false);
