@@ -34,7 +34,8 @@ function followTurn(onTurn: (isTurn: boolean) => void): () => void {
     });
   }
   function comeToFront() {
-    if (!hasTurn && document.visibilityState === 'visible') request(true);
+    // Also if this tab believes that it has the turn: a suspended tab learns late that another one took it.
+    if (document.visibilityState === 'visible') request(true);
   }
   if (!navigator.locks) {
     onTurn(true);
