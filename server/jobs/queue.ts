@@ -7,12 +7,19 @@ import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './
 export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
   Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd' | 'done_ms'>>;
 
-/** `read`: the job as it was read before the run. */
-export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
+/** `read`: the job as it was read before the run. `joined`: the jobs that ran with it. */
+export type Finished = {
+  read: Job;
+  joined: readonly Job[];
+  set: Partial<Job> | 'gone';
+  also: Also | undefined;
+};
 
 /** Held jobs of one lane and recipient run together, at most once in this time, ms. */
 const JOINED_EVERY = 15 * MINUTE;
 const EMERGENCIES_JOINED_EVERY = 5 * MINUTE;
+/** In one run. SQLite allows 32,766 values in a statement. */
+const MOST_JOINED = 10_000;
 
 export function freshJob(dueMs: number) {
   return {
@@ -34,7 +41,6 @@ export function freshJob(dueMs: number) {
  */
 export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
   if (jobs.length === 0) return;
-  if (isAgain) await releaseJoined(db, jobs);
   for (const job of jobs) {
     const row = { is_crowd: 0, ...freshJob(job.due_ms), ...job };
     await db
@@ -47,29 +53,8 @@ export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = fa
   }
 }
 
-/** Jobs that were joined to this one in an earlier run are `done`, so they do not match. */
-const isJoinedIn =
-  ({ id }: Pick<Job, 'id'>) =>
-  ({ and }: ExpressionBuilder<Schema, 'job'>) =>
-    and({ joined_in: id, state: 'joined' });
-
-/**
- * Makes the jobs joined to `leaders` ready again. A joined job runs only with its leader, the job that it is joined
- * to, so it would never run once its leader is gone.
- */
-export async function releaseJoined(db: Store, leaders: readonly Pick<Job, 'id'>[]): Promise<void> {
-  if (leaders.length === 0) return;
-  const ids = leaders.map(({ id }) => id);
-  await db
-    .updateTable('job')
-    .set({ state: 'ready', joined_in: null })
-    .where('joined_in', 'in', ids)
-    .where('state', '=', 'joined')
-    .execute();
-}
-
 export const isUnblocked = sql<boolean>`(job.after_id IS NULL OR NOT EXISTS (
-  SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state IN ('ready', 'joined')))`;
+  SELECT 1 FROM job AS earlier WHERE earlier.id = job.after_id AND earlier.state = 'ready'))`;
 
 /**
  * When the budget of kind, lane and recipient allows the next run; undefined if now. Requests from a crowd
@@ -103,23 +88,19 @@ export async function holdForOthers(
   const every = isOfEmergency(job) ? EMERGENCIES_JOINED_EVERY : JOINED_EVERY;
   const newest = await db
     .selectFrom('job')
-    .select(['id', 'first_ms', 'state', 'attempts'])
+    .select(['first_ms', 'attempts'])
     .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
-    .where('joined_in', 'is', null)
     // A time further ahead was stored before the clock was set back.
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
-  const others = db
-    .selectFrom('job')
-    .select('id')
-    .where('joined_in', '=', newest?.id ?? '');
-  const isOpen = newest?.state === 'ready' && newest.attempts === 0 && !(await others.executeTakeFirst());
+  // Those that are due may be running, so they take in no others.
+  const isOpen = newest && newest.attempts === 0 && newest.first_ms >= nowMs;
   const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
   return heldUntil(dueMs);
 }
 
-/** Resets `attempts`, because only a job with 0 attempts can be joined to others. */
+/** Jobs of the same `first_ms` run together, and so do their retries. */
 export function heldUntil(dueMs: number): Hold {
   return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
@@ -152,53 +133,43 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    /**
-     * Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. Leaders
-     * that are held anew release the jobs joined to them, and all of these are joined anew.
-     */
+    /** Holds all due jobs of a budget in one write, so that a flood of requests costs one disk flush. */
     async hold(
       { kind, lane, recipient, is_crowd, is_held }: Job,
       hold: Hold,
       nowMs: number,
       except: readonly string[],
     ): Promise<void> {
-      const isDue = ({ and, eb }: ExpressionBuilder<Schema, 'job'>) =>
-        and([
-          and({ kind, lane, recipient, is_crowd, is_held, state: 'ready' }),
-          eb('due_ms', '<=', nowMs),
-          eb('id', 'not in', ['', ...except]),
-        ]);
-      if (is_held === 1 && hold.is_held === 1)
-        await releaseJoined(db, await db.selectFrom('job').select('id').where(isDue).execute());
-      await db.updateTable('job').set(hold).where(isDue).execute();
+      await db
+        .updateTable('job')
+        .set(hold)
+        .where(({ and }) => and({ kind, lane, recipient, is_crowd, is_held, state: 'ready' }))
+        .where('due_ms', '<=', nowMs)
+        .where('id', 'not in', ['', ...except])
+        .execute();
     },
 
-    /**
-     * The first time, all due held jobs are joined. Later attempts get the same jobs, so that every attempt
-     * sends the same message under one Message-ID.
-     */
-    async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
-      if (job.is_held === 0) return [];
-      const { kind, lane, recipient } = job;
-      const joined = db.selectFrom('job').selectAll().where(isJoinedIn(job)).orderBy('first_ms');
-      const known = await joined.execute();
-      if (known.length === 0 && job.attempts === 0) {
-        await db
-          .updateTable('job')
-          .set({ state: 'joined', joined_in: job.id })
-          .where(({ and }) => and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }))
-          .where('due_ms', '<=', nowMs)
-          .where('id', '!=', job.id)
-          .execute();
-      }
-      return known.length > 0 ? known : joined.execute();
+    /** Every attempt gets the same jobs, so that it sends the same message under one Message-ID. */
+    async joinedTo(
+      { id, kind, lane, recipient, is_held, first_ms }: Job,
+      except: readonly string[],
+    ): Promise<Job[]> {
+      if (is_held === 0) return [];
+      return db
+        .selectFrom('job')
+        .selectAll()
+        .where(({ and }) => and({ kind, lane, recipient, is_held, first_ms, state: 'ready' }))
+        .where('id', 'not in', [id, ...except])
+        .orderBy('id')
+        .limit(MOST_JOINED)
+        .execute();
     },
 
     /**
      * Records the outcome of a job and of its joined jobs. Nothing is saved if the job started over
      * meanwhile, or if another instance recorded an outcome; but success replaces a recorded failure.
      */
-    async record(transaction: StoreTransaction, { read, set, also }: Finished): Promise<void> {
+    async record(transaction: StoreTransaction, { read, joined, set, also }: Finished): Promise<void> {
       const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
         and([
           eb('id', '=', read.id),
@@ -206,10 +177,17 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
           eb('first_ms', '=', read.first_ms),
           ...(set !== 'gone' && set.done_ms !== undefined ? [] : [eb('attempts', '=', read.attempts)]),
         ]);
+      const isJoined = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) => {
+        const ids = joined.map(({ id }) => id);
+        return and([
+          eb('id', 'in', ['', ...ids]),
+          and({ state: 'ready', is_held: 1, first_ms: read.first_ms }),
+        ]);
+      };
       if (set === 'gone') {
         const { numDeletedRows } = await transaction.deleteFrom('job').where(isSame).executeTakeFirst();
         if (numDeletedRows === 0n) return;
-        await transaction.deleteFrom('job').where(isJoinedIn(read)).execute();
+        await transaction.deleteFrom('job').where(isJoined).execute();
       } else {
         const { numUpdatedRows } = await transaction
           .updateTable('job')
@@ -217,10 +195,12 @@ export function createQueue({ db }: HasDb, kinds: JobKinds) {
           .where(isSame)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return;
-        const { state, done_ms } = set;
-        if (state && state !== 'ready') {
-          await transaction.updateTable('job').set({ state, done_ms }).where(isJoinedIn(read)).execute();
-        }
+        const joined_in = set.state === 'done' ? read.id : null;
+        await transaction
+          .updateTable('job')
+          .set({ ...set, joined_in })
+          .where(isJoined)
+          .execute();
       }
       await also?.(transaction);
     },

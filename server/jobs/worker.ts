@@ -17,6 +17,9 @@ export type JobLog = {
   error?: string;
 };
 
+/** `job` differs from `read`, and `joined` is known, if the outcome of an earlier run is unsaved. */
+type Turn = { read: Job; job: Job; joined?: readonly Job[] };
+
 type WorkerOptions = {
   database: Database;
   kinds: JobKinds;
@@ -60,9 +63,9 @@ export function startWorker({
     await ensure().catch(noteFailure);
     for (const check of checks) await check(database, now()).catch(noteFailure);
     const unsavedLanes = canSave ? [...unsaved.values()].map(({ read }) => read.lane) : [];
-    for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
+    for (const turn of await due([...running.keys(), ...unsavedLanes])) {
       if (polling.isStopping()) break;
-      running.set(job.lane, runInLane(read, job));
+      running.set(turn.job.lane, runInLane(turn));
       // Starting many at once would delay responses to visitors.
       await setImmediate();
     }
@@ -77,20 +80,25 @@ export function startWorker({
     ensuredMs = now();
   }
 
-  async function due(busy: readonly string[]): Promise<{ read: Job; job: Job }[]> {
-    const stored = await queue.due(now(), busy, [...unsaved.keys()]);
+  async function due(busy: readonly string[]): Promise<Turn[]> {
+    const stored = await queue.due(now(), busy, unsavedIds());
     const lanes = new Set([...busy, ...stored.map(({ lane }) => lane)]);
-    const again = [...unsaved.values()].flatMap(({ read, set }) => {
+    const again = [...unsaved.values()].flatMap(({ read, joined, set }) => {
       const job = { ...read, ...(set === 'gone' ? { state: 'done' as const } : set) };
       const isDue = job.state === 'ready' && job.due_ms <= now() && !lanes.has(job.lane);
       if (isDue) lanes.add(job.lane);
-      return isDue ? [{ read, job }] : [];
+      return isDue ? [{ read, job, joined }] : [];
     });
     return [...stored.map((job) => ({ read: job, job })), ...again];
   }
 
-  async function runInLane(read: Job, job: Job): Promise<void> {
-    const finished = await run(read, job).catch((error) => {
+  function unsavedIds(): string[] {
+    return [...unsaved.values()].flatMap(({ read, joined }) => [read.id, ...joined.map(({ id }) => id)]);
+  }
+
+  async function runInLane(turn: Turn): Promise<void> {
+    const { job } = turn;
+    const finished = await run(turn).catch((error) => {
       report(error);
       return undefined;
     });
@@ -99,25 +107,26 @@ export function startWorker({
     polling.wake();
   }
 
-  async function run(read: Job, job: Job): Promise<Finished | undefined> {
+  async function run(turn: Turn): Promise<Finished | undefined> {
+    const { read, job } = turn;
     const kind = kinds[job.kind];
     if (!kind) return undefined;
-    let joined: Job[] = [];
     try {
       const hold = await kind.hold?.(job, now());
       if (hold) {
-        await queue.hold(job, hold, now(), [...unsaved.keys()]);
+        await queue.hold(job, hold, now(), unsavedIds());
         return undefined;
       }
-      joined = await queue.joinedTo(job, now());
     } catch (error) {
-      // The disk may be full. The job runs anyway, without those that would be joined to it.
+      // The disk may be full. The job runs anyway.
       report(error);
     }
     if (polling.isStopping()) return undefined;
+    const joined = turn.joined ?? (await queue.joinedTo(job, unsavedIds()));
     const ran = withTimeout(timeout, kind.run(job, joined), `The run took over ${timeout / MINUTE} min`);
     const outcome = await ran.catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
-    return { read, set: columnsOf(job, outcome), also: 'also' in outcome ? outcome.also : undefined };
+    const also = 'also' in outcome ? outcome.also : undefined;
+    return { read, joined, set: columnsOf(job, outcome), also };
   }
 
   function columnsOf(job: Job, outcome: Outcome): Finished['set'] {

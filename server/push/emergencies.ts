@@ -77,7 +77,7 @@ export function createEmergenciesJob({ db }: HasDb, now: () => number): JobKind 
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // Unsent earlier repeats are out of date. Held ones stay, because other jobs may be joined to them.
+        // Unsent earlier repeats are out of date. Held ones stay, because they set when the next ones are sent.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')

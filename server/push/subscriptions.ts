@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { NotificationSettings } from '../../domain/notifications.ts';
-import { releaseJoined } from '../jobs/queue.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { deviceLane } from './queue-notifications.ts';
@@ -11,17 +10,14 @@ type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: strin
 /** A subscription ends with its device, by the foreign key (server/store/schema.ts). */
 export function createSubscriptions({ db }: HasDb) {
   /**
-   * Lets the worker decide again about each waiting job. Joined ones are released first, because their leader
-   * may get another lane, or be held anew. Emergencies held for quiet hours get their own lane back. Held
-   * repeats stay held: as long as an emergency waits, the next one comes within five minutes.
+   * Lets the worker decide again about each waiting job. Emergencies held for quiet hours get their own lane
+   * back. Held repeats stay held: as long as an emergency waits, the next one comes within five minutes.
    */
   async function decideAgain(deviceId: string, nowMs: number): Promise<void> {
     const waiting = ({ and }: ExpressionBuilder<Schema, 'job'>) =>
       and({ kind: 'notification', recipient: deviceId, state: 'ready' });
     // In one transaction, because the worker may look for due jobs at any moment.
     await db.transaction().execute(async (transaction) => {
-      const leaders = await transaction.selectFrom('job').select('id').where(waiting).execute();
-      await releaseJoined(transaction, leaders);
       await transaction.updateTable('job').set({ due_ms: nowMs, attempts: 0 }).where(waiting).execute();
       await transaction
         .updateTable('job')

@@ -4,7 +4,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { DECIDED, statusesIn, type View } from '../../domain/status.ts';
 import { listContacts } from '../customers/contact.ts';
 import { settleCustomers } from '../customers/settle-customers.ts';
-import { releaseJoined } from '../jobs/queue.ts';
 import { EMAIL_KINDS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, type HasDb, raiseChangeCounter } from '../store/database.ts';
@@ -149,12 +148,6 @@ function deleteBatch(
     if (deleted.length === 0) return 0;
     for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? []))
       await unlink(file).catch(ignoreMissing);
-    const jobs = await transaction
-      .selectFrom('job')
-      .select('id')
-      .where('request_id', 'in', deleted)
-      .execute();
-    await releaseJoined(transaction, jobs);
     await forgetWork(database, transaction, { ids: deleted, staysShown, nowMs: Date.now() });
     for (const table of REQUEST_TABLES) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();

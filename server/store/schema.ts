@@ -1,5 +1,5 @@
 /**
- * Every table of the store, as of version 22; over 250 lines because it lists all of them. A column that a
+ * Every table of the store, as of version 23; over 250 lines because it lists all of them. A column that a
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
@@ -111,9 +111,9 @@ export const tables = {
     is_crowd: preset(integer(), 0),
     /** 1 while a budget or quiet hours delay the job. Held jobs of a lane and recipient run as one. */
     is_held: integer(),
-    /** Id of the job that does the work of this one, if `joined`. */
+    /** Id of the job that did the work of this one. */
     joined_in: orNull(key()),
-    state: text<JobState>("CHECK (state IN ('ready', 'joined', 'done', 'dead'))"),
+    state: text<JobState>("CHECK (state IN ('ready', 'done', 'dead'))"),
     attempts: integer(),
     /** How often the contents were refused for good. */
     refusals: integer(),
@@ -439,8 +439,8 @@ export const PICTURE_TABLES = ['photo_file', 'work_photo_file', 'site_picture'];
  */
 export type List = View | 'urgent' | 'won' | 'scheduled';
 
-/** `joined`: another job does its work. `dead`: given up, and reported. */
-export type JobState = 'ready' | 'joined' | 'done' | 'dead';
+/** `dead`: given up, and reported. */
+export type JobState = 'ready' | 'done' | 'dead';
 
 /**
  * `email-answer`: a customer's answer or review. `photos` assigns photos to e-mails. `emergencies` repeats

@@ -13,8 +13,8 @@ import type { JobState } from './schema.ts';
 /** Moments are ms since 1970. */
 export type StoreStatus = {
   requests: Record<RequestStatus, number>;
-  /** Without daily digests, and without e-mails that were joined into another or that are no longer reported. */
-  emails: Record<Exclude<JobState, 'joined'>, number>;
+  /** Without daily digests, and without e-mails that are no longer reported. */
+  emails: Record<JobState, number>;
   oldestPendingMs: number | undefined;
   lastBackupMs: number | undefined;
   /** The newest off-site copy. */
@@ -55,7 +55,7 @@ export async function readStatus(
     .where(({ eb, or }) => or([eb('state', '!=', 'dead'), eb('first_ms', '>', nowMs - REPORTED)]))
     .groupBy('state')
     .execute()) {
-    if (state !== 'joined') emails[state] = count;
+    emails[state] = count;
   }
   const pending = await db
     .selectFrom('job')

@@ -45,7 +45,7 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^select \* from \(select \*, row_number/i.test(statement)) return { after: 'e-mail chosen' };
   if (/^update "job" set "attempts" = /i.test(statement))
     return { before: 'before mark', after: 'after mark' };
-  if (/^update "job" set "state" = \S+, "joined_in" = \S+ where \(?"kind"/i.test(statement))
+  if (/^select \* from "job" where \(?"kind" = .*"first_ms" = /i.test(statement))
     return { after: 'requests joined' };
   return {};
 }

@@ -90,7 +90,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       if (!database) return new Map();
       const { db } = database;
       const notifications = db.selectFrom('job').select('request_id').where('kind', '=', 'notification');
-      const rows = await notifications.where('state', 'in', ['done', 'joined']).execute();
+      const rows = await notifications.where('state', '=', 'done').execute();
       // A device gets at most thirty notifications an hour, so move the sent ones back by an hour.
       await db
         .updateTable('job')

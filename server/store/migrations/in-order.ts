@@ -14,7 +14,7 @@ export type Migration = {
  */
 export const migrations: readonly Migration[] = [
   {
-    version: 22,
+    version: 23,
     statements: (types) => [
       ...Object.entries(tables).map(([name, columns]) => createTable(name, columns, types, keys[name])),
       ...indexes,
