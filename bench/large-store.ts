@@ -134,8 +134,6 @@ const OF_A_PHOTO = {
   height: 1536,
   picture_size: PICTURE_BYTES,
   preview_size: PREVIEW_BYTES,
-  // Marks the photo as e-mailed already.
-  letter: 'sent',
 } as const;
 
 async function startSite(settings: Record<string, string>) {

@@ -1,3 +1,4 @@
+import { numbersIn } from '../photos/photo-jobs.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { encodedSize } from './message.ts';
@@ -15,15 +16,16 @@ export type PhotoContents = {
 /** Every attempt gets the same contents. */
 export async function photoContentsOf(
   photos: PhotoStore,
-  group: string,
+  payload: string,
   { request_id, photo_count }: StoredRequest,
 ): Promise<PhotoContents> {
   const all = await photos.of(request_id);
-  const inGroup = all.filter(({ letter }) => letter === group);
-  const lastMs = Math.max(...inGroup.map(({ received_ms }) => received_ms));
+  const numbers = numbersIn(payload);
+  const named = all.filter(({ number }) => numbers.includes(number));
+  const lastMs = Math.max(...named.map(({ received_ms }) => received_ms));
   const attached: PhotoContents['attached'] = [];
   let room = LARGEST - TEXT_SIZE;
-  for (const { number, picture_size } of inGroup) {
+  for (const { number, picture_size } of named) {
     const size = encodedSize(picture_size);
     const bytes = size <= room ? await photos.read(request_id, number, 'picture') : undefined;
     if (!bytes) continue;
@@ -31,5 +33,5 @@ export async function photoContentsOf(
     room -= size;
   }
   const arrived = all.filter(({ received_ms }) => received_ms <= lastMs).length;
-  return { attached, areOthersMissing: attached.length < inGroup.length || arrived < photo_count };
+  return { attached, areOthersMissing: attached.length < named.length || arrived < photo_count };
 }

@@ -85,7 +85,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       .where('joined_in', 'is', null)
       .executeTakeFirst();
     return photoMessage({
-      id: job.payload,
+      id: `photos-${request.request_id}-${job.payload.replaceAll(',', '-')}`,
       request,
       contents,
       isAnnounced: announcement !== undefined,

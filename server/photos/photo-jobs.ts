@@ -1,8 +1,7 @@
 /**
- * `photo.letter` is the id of a group of photos that are e-mailed together. A photo stays in its group, so
- * that every attempt sends the same photos.
+ * The payload of the job `email-photos` has the numbers of the photos that are e-mailed together: '1,2,4'. They
+ * stay together, so that every attempt sends the same photos.
  */
-import { randomUUID } from 'node:crypto';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { laneOf, type Outcome } from '../jobs/job.ts';
 import { addJobs } from '../jobs/queue.ts';
@@ -25,12 +24,7 @@ export async function queuePhotos(
 ): Promise<void> {
   const request = await findRequest(transaction, requestId);
   if (!request || request.status === 'quarantine') return;
-  const photos = await transaction
-    .selectFrom('photo')
-    .select(['letter', 'received_ms'])
-    .where('request_id', '=', requestId)
-    .execute();
-  const waiting = photos.filter(({ letter }) => letter === null);
+  const { photos, waiting } = await selectPhotos(transaction, requestId);
   if (waiting.length === 0) return;
   const firstMs = Math.min(...waiting.map(({ received_ms }) => received_ms));
   const due_ms = photos.length >= request.photo_count ? nowMs : Math.min(firstMs, nowMs) + WAIT;
@@ -45,21 +39,16 @@ export async function recallPhotos(
   requestId: string,
   { alsoSent = false } = {},
 ): Promise<void> {
+  const unsent = transaction
+    .selectFrom('job')
+    .select('payload')
+    .where('request_id', '=', requestId)
+    .where('state', 'in', ['ready', 'dead']);
   const jobs = transaction
     .deleteFrom('job')
     .where('kind', 'in', ['photos', 'email-photos'])
     .where('request_id', '=', requestId);
-  const recalled = await (alsoSent ? jobs : jobs.where('state', 'in', ['ready', 'dead']))
-    .returning('payload')
-    .execute();
-  const groups = recalled.map(({ payload }) => payload);
-  if (groups.length === 0) return;
-  await transaction
-    .updateTable('photo')
-    .set({ letter: null })
-    .where('request_id', '=', requestId)
-    .where('letter', 'in', groups)
-    .execute();
+  await (alsoSent ? jobs : jobs.where('payload', 'in', unsent)).execute();
 }
 
 export async function gatherPhotos(
@@ -73,21 +62,16 @@ export async function gatherPhotos(
     await lockRequests(transaction, [requestId]).execute();
     const request = await findRequest(transaction, requestId);
     if (!request || request.status === 'quarantine') return;
-    const group = `photos-${randomUUID()}`;
-    const taken = await transaction
-      .updateTable('photo')
-      .set({ letter: group })
-      .where('request_id', '=', requestId)
-      .where('letter', 'is', null)
-      .executeTakeFirst();
-    if (taken.numUpdatedRows === 0n) return;
+    const { waiting } = await selectPhotos(transaction, requestId);
+    if (waiting.length === 0) return;
+    const numbers = waiting.map(({ number }) => number).join();
     const jobs = recipients.map((recipient) => ({
-      id: `email-photos ${group} ${recipient}`,
+      id: `email-photos ${requestId} ${numbers} ${recipient}`,
       kind: 'email-photos' as const,
       lane: laneOf('photo mail', request.payload.isEmergency),
       request_id: requestId,
       recipient,
-      payload: group,
+      payload: numbers,
       after_id: announcementId(requestId, recipient),
       is_crowd: request.is_crowd,
       due_ms: nowMs,
@@ -95,4 +79,26 @@ export async function gatherPhotos(
     await addJobs(transaction, jobs);
   });
   return { is: 'gone' };
+}
+
+/** `waiting`: those that no e-mail has. */
+async function selectPhotos(transaction: StoreTransaction, requestId: string) {
+  const photos = await transaction
+    .selectFrom('photo')
+    .select(['number', 'received_ms'])
+    .where('request_id', '=', requestId)
+    .orderBy('number')
+    .execute();
+  const emails = await transaction
+    .selectFrom('job')
+    .select('payload')
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'email-photos')
+    .execute();
+  const taken = emails.flatMap(({ payload }) => numbersIn(payload));
+  return { photos, waiting: photos.filter(({ number }) => !taken.includes(number)) };
+}
+
+export function numbersIn(payload: string): number[] {
+  return payload.split(',').map(Number);
 }

@@ -46,16 +46,7 @@ export function createPhotoStore({ db }: HasDb) {
         const sizes = { picture_size: picture.length, preview_size: preview.length };
         const inserted = await transaction
           .insertInto('photo')
-          .values({
-            request_id,
-            number,
-            source_hash,
-            received_ms: nowMs,
-            width,
-            height,
-            ...sizes,
-            letter: null,
-          })
+          .values({ request_id, number, source_hash, received_ms: nowMs, width, height, ...sizes })
           .onConflict((conflict) => conflict.columns(['request_id', 'number']).doNothing())
           .returning('number')
           .executeTakeFirst();

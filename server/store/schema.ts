@@ -1,5 +1,5 @@
 /**
- * Every table of the store, as of version 23; over 250 lines because it lists all of them. A column that a
+ * Every table of the store, as of version 24; over 250 lines because it lists all of them. A column that a
  * later migration adds gets its type at `Schema`.
  */
 import type { Selectable } from 'kysely';
@@ -89,8 +89,6 @@ export const tables = {
     /** Bytes. */
     picture_size: integer(),
     preview_size: integer(),
-    /** The group of e-mails that carries the photo; null until there is one. */
-    letter: orNull(text()),
   },
   /** JPEG re-encoded by this program, without metadata. */
   photo_file: { request_id: key(), number: integer(), picture: bytes(), preview: bytes() },
@@ -103,7 +101,7 @@ export const tables = {
     request_id: orNull(key('REFERENCES quote_request (request_id)')),
     /** E-mail address or device id; '' for jobs without a recipient. */
     recipient: preset(key(), ''),
-    /** Depends on the kind: id of a change, group of photos, end of the last digest, kind of notification. */
+    /** Depends on the kind: id of a change, numbers of photos, end of the last digest, kind of notification. */
     payload: preset(text(), ''),
     /** Id of the job that must be done or dead before this one runs. */
     after_id: orNull(key()),
@@ -403,7 +401,6 @@ export const indexes = [
     (CAST(CASE WHEN phone = '' THEN email ELSE phone END AS TEXT), received_ms)`,
   'CREATE INDEX quote_request_won ON quote_request (status, closed_ms, request_id) WHERE closed_ms IS NOT NULL',
   'CREATE UNIQUE INDEX request_change_order ON request_change (request_id, version)',
-  'CREATE INDEX photo_unmailed ON photo (request_id, received_ms) WHERE letter IS NULL',
   "CREATE INDEX job_due ON job (lane, due_ms) WHERE state = 'ready'",
   'CREATE INDEX job_request ON job (request_id) WHERE request_id IS NOT NULL',
   'CREATE INDEX job_joined_in ON job (joined_in) WHERE joined_in IS NOT NULL',

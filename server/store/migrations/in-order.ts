@@ -14,7 +14,7 @@ export type Migration = {
  */
 export const migrations: readonly Migration[] = [
   {
-    version: 23,
+    version: 24,
     statements: (types) => [
       ...Object.entries(tables).map(([name, columns]) => createTable(name, columns, types, keys[name])),
       ...indexes,
