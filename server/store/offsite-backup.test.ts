@@ -87,6 +87,28 @@ test(
 );
 
 test(
+  'restic’s own settings of address and password give way to BACKUP_TO and its password file',
+  withRestic,
+  async () => {
+    await using at = await place();
+    await addRequest(at.data);
+    const elsewhere = join(at.path, 'elsewhere');
+    await writeFile(elsewhere, join(at.path, 'another repository'));
+    const own = {
+      RESTIC_REPOSITORY_FILE: elsewhere,
+      RESTIC_PASSWORD: 'another',
+      RESTIC_PASSWORD_COMMAND: 'echo another',
+    };
+
+    const { output } = await at.quotes(['backup', at.copies], own);
+
+    assert.match(output, /^Copied to \S+\nSent to BACKUP_TO\n$/);
+    // With the password of the file.
+    assert.match(at.restic('snapshots', '--json'), /"quotes"/);
+  },
+);
+
+test(
   'a backup made while the clock was ahead is restored only if there is no other',
   withRestic,
   async (t) => {

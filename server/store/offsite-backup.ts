@@ -37,12 +37,7 @@ export function createOffsiteBackup({ to, passwordFile }: RepositorySettings, de
     throw new OperatorError('BACKUP_PASSWORD_FILE is missing; BACKUP_TO needs the file of its password');
   // Credentials of a storage service, such as AWS_ACCESS_KEY_ID, come from the environment. Other sources of the
   // address and the password are left out: restic refuses two.
-  const {
-    RESTIC_PASSWORD: _,
-    RESTIC_PASSWORD_COMMAND: __,
-    RESTIC_REPOSITORY_FILE: ___,
-    ...environment
-  } = process.env;
+  const { RESTIC_PASSWORD_COMMAND: _, RESTIC_REPOSITORY_FILE: __, ...environment } = process.env;
   // restic runs in other folders than this program, where a relative path would name another file. Only
   // addresses contain a colon, such as sftp:user@host:/folder.
   const env = {
