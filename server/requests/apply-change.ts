@@ -209,6 +209,17 @@ export async function insertChange(
   return true;
 }
 
+/** Writes a change that leaves the status, and what is derived from it. A change with this id stays as it is. */
+export async function recordChange(
+  transaction: StoreTransaction,
+  request: LockedRequest,
+  change: Parameters<typeof insertChange>[2],
+  author: Author,
+): Promise<void> {
+  if (await insertChange(transaction, request, change, author))
+    await settle(transaction, request.request_id, author.nowMs);
+}
+
 export function withoutUndone(changes: readonly StoredChange[]): StoredChange[] {
   return changes.filter((change) => !isUndone(changes, change));
 }

@@ -17,8 +17,8 @@ import {
   insertChange,
   isRepeat,
   latestStatus,
+  recordChange,
   selectChanges,
-  settle,
   withoutUndone,
 } from './apply-change.ts';
 import { writeCorrection } from './details.ts';
@@ -26,6 +26,12 @@ import { undoChange } from './undo-change.ts';
 
 /** `recipients` get an e-mail about a request that turns out not to be spam. */
 export function createRequestActions({ db }: HasDb, recipients: readonly string[]) {
+  const record = (requestId: string, change: Parameters<typeof recordChange>[2], author: Author) =>
+    changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
+      await recordChange(transaction, request, change, author);
+      return 'changed';
+    });
+
   return {
     /** Refuses if another device changed the status since the owner saw it. */
     setStatus: (
@@ -64,21 +70,11 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
       }),
 
     addNote: (requestId: string, noteId: string, text: string, author: Author) =>
-      changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        const change = { change_id: noteId, kind: 'note', text } as const;
-        if (await insertChange(transaction, request, change, author))
-          await settle(transaction, requestId, author.nowMs);
-        return 'changed';
-      }),
+      record(requestId, { change_id: noteId, kind: 'note', text }, author),
 
     /** The last of several reminders wins. */
     remind: (requestId: string, changeId: string, remindMs: number | null, author: Author) =>
-      changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
-        if (await insertChange(transaction, request, change, author))
-          await settle(transaction, requestId, author.nowMs);
-        return 'changed';
-      }),
+      record(requestId, { change_id: changeId, kind: 'reminder', remind_ms: remindMs }, author),
 
     /**
      * Sets the visit, and the status with it. `conflict`: another device set a visit or closed the request,
@@ -108,8 +104,7 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
             author,
             recipients,
           });
-        else if (await insertChange(transaction, request, change, author))
-          await settle(transaction, requestId, author.nowMs);
+        else await recordChange(transaction, request, change, author);
         return 'changed';
       }),
 
@@ -125,9 +120,7 @@ export function createRequestActions({ db }: HasDb, recipients: readonly string[
         const [sentence] = Object.values(detailsErrors(fieldsOf(payload), fields, services));
         if (sentence) return { sentence };
         const text = writeCorrection(payload, fields, services);
-        const change = text && ({ change_id: id, kind: 'details', text } as const);
-        if (change && (await insertChange(transaction, request, change, author)))
-          await settle(transaction, requestId, author.nowMs);
+        if (text) await recordChange(transaction, request, { change_id: id, kind: 'details', text }, author);
         return 'changed';
       }),
 

@@ -10,12 +10,11 @@ import {
   changeRequest,
   changeStatus,
   hasChangedSince,
-  insertChange,
   isRepeat,
   isUndone,
   latestStatus,
+  recordChange,
   selectChanges,
-  settle,
   withoutUndone,
 } from './apply-change.ts';
 
@@ -56,8 +55,7 @@ export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeR
     }
     if (change.to_status === null || change.kind === 'visit') {
       const undo = { change_id: sent.id, kind: 'undo', undoes: changeId } as const;
-      await insertChange(transaction, request, undo, author);
-      await settle(transaction, requestId, author.nowMs);
+      await recordChange(transaction, request, undo, author);
       return 'changed';
     }
     const from = change.from_status;
