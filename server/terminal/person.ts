@@ -112,7 +112,9 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   if (found.length === 0 && !hasNoReminders) return nobody();
   if (hasNoReminders) console.log('The wish for no reminders');
   if (customer?.notes) console.log('The notes about the customer');
-  for (const contact of await otherContacts(database, customer, found))
+  const others =
+    customer && (await contactsOfOthers(database, selectContacts(database.db, customer.id), ids));
+  for (const contact of others ?? [])
     console.log(`The same customer also wrote as ${contact}; delete that with: --of ${contact}`);
   const onSite = onSiteInWords(await countOnSite(database.db, ids));
   if (onSite) console.log(`On the site: ${onSite}`);
@@ -155,23 +157,23 @@ function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }
 
-/** Phone numbers and e-mail addresses under which the customer has other requests. */
-async function otherContacts(
+/** The phone numbers and e-mail addresses of requests other than `ids` that have one of the `wanted` ones. */
+async function contactsOfOthers(
   { db }: HasDb,
-  customer: { id: string } | null,
-  found: readonly StoredRequest[],
+  wanted: readonly string[] | ReturnType<typeof selectContacts>,
+  ids: readonly string[],
 ): Promise<Set<string>> {
-  const known = new Set(found.map(({ request_id }) => request_id));
   const rows = await Promise.all(
-    (customer ? CONTACT_COLUMNS : []).map((column) =>
+    CONTACT_COLUMNS.map((column) =>
       db
         .selectFrom('quote_request')
         .select(['request_id', 'phone', 'email'])
-        .where(column, 'in', selectContacts(db, customer?.id ?? ''))
+        .where(column, 'in', wanted)
         .execute(),
     ),
   );
-  return new Set(rows.flat().flatMap((row) => (known.has(row.request_id) ? [] : listContacts(row))));
+  const others = rows.flat().filter(({ request_id }) => !ids.includes(request_id));
+  return new Set(others.flatMap(listContacts));
 }
 
 /** Includes contacts before and after each correction: a refusal of reminders is stored for all of them. */
@@ -188,22 +190,12 @@ async function contactsOf({ db }: HasDb, person: Person, found: readonly StoredR
 
 /** Leaves out the contacts of other requests, whose customer still wants no reminders. */
 async function withoutOthers(
-  { db }: HasDb,
+  database: HasDb,
   contacts: readonly string[],
   ids: readonly string[],
 ): Promise<string[]> {
   if (contacts.length === 0) return [];
-  const rows = await Promise.all(
-    CONTACT_COLUMNS.map((column) =>
-      db
-        .selectFrom('quote_request')
-        .select(['request_id', 'phone', 'email'])
-        .where(column, 'in', contacts)
-        .execute(),
-    ),
-  );
-  const others = rows.flat().filter(({ request_id }) => !ids.includes(request_id));
-  const kept = new Set(others.flatMap(listContacts));
+  const kept = await contactsOfOthers(database, contacts, ids);
   return contacts.filter((contact) => !kept.has(contact));
 }
 
