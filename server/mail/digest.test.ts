@@ -220,6 +220,8 @@ test('a digest leads to the desk and to each request on it, and names no command
 test('a digest names the number of photos of each request', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
+  // The first digest is planned by now.
+  await loop.reached(1);
   await loop.store.put(requestOf('Grace', { receivedMs: loop.now(), photoCount: 3 }));
   await loop.store.put(requestOf('Mary', { receivedMs: loop.now(), photoCount: 1 }));
   loop.pass(22 * HOUR);
