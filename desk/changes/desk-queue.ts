@@ -34,7 +34,7 @@ function followTurn(onTurn: (isTurn: boolean) => void): () => void {
     });
   }
   function comeToFront() {
-    // Also if this tab believes that it has the turn: a suspended tab learns late that another one took it.
+    // A tab that was suspended learns late that another one took its turn, so it takes the turn again.
     if (document.visibilityState === 'visible') request(true);
   }
   if (!navigator.locks) {

@@ -94,7 +94,7 @@ export async function holdForOthers(
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
-  // Those that are due may be running, so they take in no others.
+  // A job that is due may be running, so no other joins it.
   const isOpen = newest && newest.attempts === 0 && newest.first_ms >= nowMs;
   const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
   return heldUntil(dueMs);
