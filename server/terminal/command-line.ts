@@ -20,12 +20,15 @@ export type CommandLine = {
   /** Undefined to leave photos out. */
   photos: string | undefined;
   fromRepository: boolean;
+  /** The names of all given options, without `--`. */
+  options: string[];
 };
 
 /** Throws OperatorError, or parseArgs's own error. */
 export function readCommandLine(args: string[]): CommandLine {
-  const { values, positionals } = parseArgs({
+  const { values, positionals, tokens } = parseArgs({
     args,
+    tokens: true,
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h', default: false },
@@ -63,6 +66,7 @@ export function readCommandLine(args: string[]): CommandLine {
     yes: values.yes,
     photos: readFolder(values.photos),
     fromRepository: values['from-repository'],
+    options: tokens.flatMap((token) => (token.kind === 'option' ? token.name : [])),
   };
 }
 

@@ -115,9 +115,7 @@ export const commands: Record<string, Command> = {
   mark: {
     usage: 'mark <id> [handled|won|done|lost|new]',
     words: 2,
-    does:
-      'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of ' +
-      'spam',
+    does: 'marks one request; handled is Contacted on the desk, and new also takes it out of spam',
     async run({ store, database, words, recipients }) {
       const [mark = 'handled'] = MARKS.filter((name) => words.includes(name));
       const ids = words.filter((word) => word !== mark);
@@ -137,11 +135,11 @@ export const commands: Record<string, Command> = {
     },
   },
   purge: {
-    usage: 'purge --older-than <90d|24m> [--quarantine] [--yes]',
+    usage: 'purge <--older-than <90d|24m> [--quarantine] | --of <e-mail or phone>> [--yes]',
     words: 0,
     does:
-      'permanently deletes requests won, done or lost so long ago, or those of spam; without --yes it only ' +
-      'lists them',
+      'permanently deletes requests won, done or lost so long ago, those of spam, or all of one person; ' +
+      'without --yes it only lists them',
     async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)

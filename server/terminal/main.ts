@@ -15,6 +15,15 @@ import { createStore } from '../store/store.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
+const FILTERS = '--quarantine --since';
+
+/** The only command without an open store. */
+const RESTORE = {
+  usage: 'restore <file | --from-repository>',
+  words: 1,
+  does: 'puts a backup in place, while the site is stopped; what was there is kept beside it',
+};
+
 try {
   process.exitCode = await main();
 } catch (error) {
@@ -29,12 +38,15 @@ async function main(): Promise<number> {
   }
   const content = await readPageContent().catch(exceptMistakes);
   const settings = readSettings(content);
-  if (line.command === 'restore') return restore(line, settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new OperatorError(help());
-  if (line.words.length > command.words)
-    throw new OperatorError(`Too many words; use: npm run quotes -- ${command.usage}`);
+  const { usage, words } = command ?? RESTORE;
+  if (!command && name !== 'restore') throw new OperatorError(help());
+  if (line.words.length > words) throw new OperatorError(`Too many words; use: npm run quotes -- ${usage}`);
+  const takes = usage.includes('[filters') ? `${usage} ${FILTERS}` : usage;
+  const other = line.options.find((option) => !takes.includes(`--${option}`));
+  if (other) throw new OperatorError(`${name} takes no --${other}; use: npm run quotes -- ${usage}`);
+  if (!command) return restore(line, settings);
   const database = await openForTerminal(settings);
   if (!database) {
     console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);
@@ -90,18 +102,7 @@ async function restore({ words: [file], fromRepository }: CommandLine, settings:
 }
 
 function help(): string {
-  const all = [
-    ...Object.values(commands),
-    {
-      usage: 'purge --of <e-mail or phone> [--yes]',
-      does: 'permanently deletes all requests of one person; without --yes it only lists them',
-    },
-    {
-      usage: 'restore <file | --from-repository>',
-      does: 'puts a backup in place, while the site is stopped; what was there is kept beside it',
-    },
-  ];
-  const lines = all.map(({ usage, does }) => `  ${usage.padEnd(52)}${does}`);
+  const lines = [...Object.values(commands), RESTORE].map(({ usage, does }) => `  ${usage}\n      ${does}`);
   return `Usage: npm run quotes -- <command>
 
 ${lines.join('\n')}

@@ -92,8 +92,16 @@ test('wrong use exits with 2 and names the correct use; without data the exit co
   assert.match(desk(folder.path, 'list', '--nonsense').stderr, /^[^\n]*nonsense[^\n]*\n$/);
   const help = desk(folder.path, '--help');
   assert.equal(help.status, 0);
-  assert.match(help.stdout, /mark <id> \[handled\|won\|done\|lost\|new\] .*Contacted on the desk/);
-  const empty = desk(folder.path, 'list');
+  assert.match(help.stdout, /mark <id> \[handled\|won\|done\|lost\|new\]\n.*Contacted on the desk/);
+  for (const [words, refused] of [
+    ['list --of ada@example.com', 'list takes no --of'],
+    ['purge --older-than 24m --since 7d', 'purge takes no --since'],
+    ['restore --from-repository --yes', 'restore takes no --yes'],
+  ] as const) {
+    const { status, stderr } = desk(folder.path, ...words.split(' '));
+    assert.deepEqual([status, stderr.split(';')[0]], [2, refused]);
+  }
+  const empty = desk(folder.path, 'list', '--quarantine', '--since', '7d');
   assert.equal(empty.status, 1);
   assert.match(empty.stderr, /no requests yet/);
 });
