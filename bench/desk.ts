@@ -1,4 +1,4 @@
-/** Measures the memory of open desks, and the first load of the desk. search.ts times its calls. */
+/** Measures the memory of open desks, and the first load of the desk. search.ts times the desk's API. */
 import { chromium } from '@playwright/test';
 import { signedInToProgram } from '../tests/support/desk-browser.ts';
 import { quoteRequest } from '../tests/support/server.ts';

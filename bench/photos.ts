@@ -15,7 +15,7 @@ import { median, quantile, type Row } from './table.ts';
 
 const CLIENTS = 50;
 const PHOTOS = 6;
-/** Clients that then share the worst pictures of each kind, because a request's photos are limited. */
+/** The worst pictures are split among this many clients, because a request's photos are limited. */
 const STRANGERS = 2;
 /** The intervals between two requests, and between two looks at the memory, ms. */
 const POST_EVERY = 50;
@@ -79,7 +79,7 @@ export async function benchPhotos(): Promise<Row[]> {
       budget: 400,
     },
     {
-      what: `The worst picture of each kind, stored ${storedOfWorst} of ${worst.length}: memory of both, most`,
+      what: `Worst pictures, ${storedOfWorst} of ${worst.length} stored: memory of server and decoder, most`,
       value: peakOfWorst.both / 2 ** 20,
       unit: 'MB',
       note: `the server alone ${Math.round(peakOfWorst.server / 2 ** 20)} MB`,
@@ -92,7 +92,7 @@ export async function benchPhotos(): Promise<Row[]> {
       what: 'A request while they arrive, 99 %',
       value: quantile(waits, 0.99),
       unit: 'ms',
-      note: `${times.toFixed(1)} × that without photos, of ${waits.length}`,
+      note: `${times.toFixed(1)} × that without photos; ${waits.length} requests`,
     },
   ];
 }

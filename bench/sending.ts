@@ -33,11 +33,15 @@ export async function benchSending(): Promise<Row[]> {
     return [
       timeRow('"Success!" without photos', waits.without),
       timeRow(`"Success!" with ${PHOTOS} photos`, waits.with),
-      { what: 'the second beside the first', value: median(waits.with) / median(waits.without), unit: '×' },
+      {
+        what: 'the time with photos divided by the time without',
+        value: median(waits.with) / median(waits.without),
+        unit: '×',
+      },
       {
         what:
           `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ` +
-          `${CPU_SLOWDOWN} ×`,
+          `${CPU_SLOWDOWN} × slower`,
         value: tasks.length,
         unit: '',
         note: tasks.length > 0 ? range(tasks) : '',

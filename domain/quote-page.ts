@@ -9,7 +9,7 @@ export type QuoteView = {
   service: string;
   town: string;
   contents: QuoteContents;
-  /** The customer's answer names both. */
+  /** The customer's answer names version and hash. */
   version: number;
   hash: string;
   /** `expired`: not answered, and its last day is over. */
@@ -17,7 +17,7 @@ export type QuoteView = {
   /** `options`: ids of the optional lines in the total. `days`: those that suit the customer, as typed. */
   accepted: { total: Price; options: string[]; days: string; visit: VisitStage } | null;
   hasAsked: boolean;
-  /** Questions after the visit's day or Done. They stay while there is an answer to take back. */
+  /** The page's questions, from the visit's evening or Done. They stay while there is an answer to take back. */
   afterJob: AfterJob | null;
   /**
    * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when
@@ -30,7 +30,7 @@ export type QuoteView = {
 };
 
 /**
- * `ahead`, `over`: before or after the evening of the visit for the accepted quote, not for an earlier one.
+ * `ahead`, `over`: before or after the visit's evening. A visit for an earlier quote does not count.
  * `done`: the owner marked the job Done. `off`: the owner took the order back, as with Lost or Spam.
  */
 export type VisitStage = 'undated' | 'ahead' | 'over' | 'done' | 'off';

@@ -2,7 +2,7 @@
 export const WAYS = ['call', 'text', 'email', 'share', 'copy'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** `answer` is any other reason to write. */
+/** `answer`: any other reason to call or write. */
 export const OCCASIONS = ['answer', 'quote', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 

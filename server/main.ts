@@ -33,7 +33,8 @@ async function start() {
     ofFiles,
     sampleIn,
     // There is no log yet.
-    onError: (error) => console.error('A publication is not shown, or not kept beside the store:', error),
+    onError: (error) =>
+      console.error('A publication could not be shown, or its copy could not be written:', error),
   });
   const sample = sampleIn(edition.content());
   refuseSample(sample?.message, settings);

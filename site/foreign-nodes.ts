@@ -1,6 +1,7 @@
 /**
  * Extensions and translators wrap, move and remove elements, which makes React crash. These patches treat a
- * wrapper as the wrapped element, and ignore elements that are gone.
+ * wrapper as the wrapped element. If an element is gone, an insertion before it appends, and its removal does
+ * nothing.
  */
 const { insertBefore, removeChild } = Node.prototype;
 

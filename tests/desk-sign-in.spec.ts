@@ -157,7 +157,7 @@ test('the menu signs out this device after a question', async ({ page, site }) =
   await expect(page.getByText('You are signed out on this device.')).toBeVisible();
 });
 
-test('a device that another device signs out deletes its unsent text and changes, and says so', async ({
+test('a device that the terminal signs out deletes its unsent text and changes, and says so', async ({
   page,
   site,
 }) => {
@@ -183,7 +183,7 @@ test('a device that another device signs out deletes its unsent text and changes
   expect(kept).not.toMatch(/pot|1815|Faraway|won/);
 });
 
-test('an unsent request taken on the phone is shown once for copying when its device is signed out', async ({
+test('an unsent request from a phone call is shown once for copying when its device is signed out', async ({
   page,
   site,
   context,

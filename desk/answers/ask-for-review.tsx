@@ -16,7 +16,7 @@ export function AskForReview({ request }: { request: DeskRequest }) {
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
   );
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
-  // After a tap the message stays, for another way and for what became of the copy.
+  // The message stays after a tap, for another way and for the result of Copy.
   const [isOffered] = useState(writtenMs === undefined);
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';

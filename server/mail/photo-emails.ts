@@ -3,7 +3,7 @@ import type { PhotoStore } from '../photos/photos.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { encodedSize } from './message.ts';
 
-/** Largest message, and largest part of it without photos, bytes. */
+/** Limits of the message, and of its text, bytes. */
 const LARGEST = 10_000_000;
 const TEXT_SIZE = 20_000;
 
@@ -13,7 +13,7 @@ export type PhotoContents = {
   areOthersMissing: boolean;
 };
 
-/** Every attempt gets the same contents. */
+/** Every attempt gets the same photos. */
 export async function photoContentsOf(
   photos: PhotoStore,
   payload: string,

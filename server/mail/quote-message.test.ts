@@ -43,7 +43,7 @@ for (const [firstName, lastName, shown] of [
   });
 }
 
-test('an owner who is the sender, too, writes to the customer by a link, because Gmail ignores Reply-To', () => {
+test('an owner whose address sends the e-mail gets a link to the customer, because Gmail ignores Reply-To', () => {
   const payload = payloadOf({ firstName: 'Ada', email: 'ada@example.com' });
   const request = requestFrom(payload);
   const event = { what: 'declined', version: 1, words: '' } as const;

@@ -67,7 +67,7 @@ test('a form without photos works, also where photos are turned off', async () =
   assert.equal((await server.stored()).length, 1);
 });
 
-test('the same form within a day is one request with its photos once, also ten at once', async () => {
+test('a form repeated within a day, even ten times at once, is one request, with each photo once', async () => {
   await using server = await startServer();
   const [first, second, third] = await Promise.all([jpeg(), jpeg(), jpeg()]);
 
@@ -136,21 +136,18 @@ test('a malformed form gets a prerendered page, never a 500', async () => {
     [413, `${many(150, `${file('x')}\r\n`)}--x--`],
     [400, `${field('firstName', 'Ada')}--x--`, ''],
     [
-      400,
+      406,
       `--x\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="a"\r\n\r\n{\r\n--x--`,
     ],
   ] as const) {
     const response = await say(server.url, head(body.length, boundary) + body);
-    assert.ok(
-      [status, 406, 422].includes(statusesIn(response)[0] ?? 0),
-      `${statusesIn(response)}: ${body.slice(0, 80)}`,
-    );
-    assert.match(response, /page \/not-sent|"outcome":"invalid"/);
+    assert.equal(statusesIn(response)[0], status, body.slice(0, 80));
+    assert.match(response, /page \/not-sent/);
   }
   assert.deepEqual(await server.stored(), []);
 });
 
-test('a form cut off in the middle of a photo stores nothing and frees its memory', async () => {
+test('a form cut off in the middle of a photo stores nothing, and the next form is accepted', async () => {
   await using server = await startServer();
   const socket = open(server.url);
   const body = `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n\xff\xd8\xff`;

@@ -1,6 +1,6 @@
 /**
- * A won request gets a date, the owner is asked about it on that evening, and it is done. The week lists the
- * visits. On both engines. This file is over 250 lines because one set-up serves the whole way of a job.
+ * A won request gets a date. On the visit's evening the owner is asked, and marks it Done. The week lists the
+ * visits. On both engines. This file is over 250 lines because one set-up serves all steps from Won to Done.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -96,7 +96,7 @@ bothEngines(
     const { row, status, date, set, undo, id } = await won(stored, 'Ada', NOW - DAY);
     const { version } = await row();
     await date(MONDAY, laptop());
-    assert.equal((await row()).closed_ms, NOW - DAY, 'a date does not change when the job was won');
+    assert.equal((await row()).closed_ms, NOW - DAY, 'a date leaves the moment of winning as it was');
 
     assert.equal(await set('lost', phone(), version), 'conflict');
     assert.equal(await set('done', phone(MONDAY_EVENING)), 'changed');
@@ -107,7 +107,7 @@ bothEngines(
   },
 );
 
-test('the evening begins at 5 PM by the company’s clock, or an hour after a later start', () => {
+test('the evening begins at 5 PM by the company’s clock, or an hour after the start if that is later', () => {
   const evening = (day: string, time: string | null) =>
     new Date(dateVisit({ day, time }, ZONE).eveningMs).toISOString();
 
