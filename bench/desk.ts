@@ -41,7 +41,7 @@ export async function benchDesk(): Promise<Row[]> {
     while (performance.now() < end) {
       await program.post(quoteRequest());
       await new Promise((resolve) => setTimeout(resolve, 100));
-      sizes.push(residentBytes(program.pid) / 1e6);
+      sizes.push(residentBytes(program.pid) / 2 ** 20);
     }
     leaving.abort();
     await Promise.allSettled(reading);
