@@ -14,7 +14,7 @@ const DEVICES = 50;
  */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;
-/** Budget of the scripts that the desk loads when opened, including other screens', compressed bytes. */
+/** Budget of all scripts that an opened desk loads, including those of other screens, compressed bytes. */
 const SCRIPTS_BUDGET = 150_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
@@ -58,7 +58,7 @@ export async function benchDesk(): Promise<Row[]> {
     ];
   }
 
-  /** The first load on a slow, signed-in phone, until the list shows a request. `watch` has stored them. */
+  /** The first load on a slow, signed-in phone, until the list shows a request that `watch` has stored. */
   async function load(): Promise<Row[]> {
     const [name = '', value = ''] = cookie.split('=');
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

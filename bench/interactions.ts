@@ -80,8 +80,8 @@ function watchEvents(): void {
 }
 
 /**
- * Navigates between two pages, like a visitor who compares them. Only the first visit to each page fetches
- * it; later ones show what is kept.
+ * Navigates between two pages, like a visitor who compares them. The first visit to each page fetches the
+ * page; later visits show the kept copy.
  */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);

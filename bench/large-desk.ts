@@ -31,7 +31,8 @@ const SCREENS = {
 };
 
 /**
- * Adds visits to won requests: a tenth of them are ahead, each with a quote; the earlier ones are done.
+ * Adds a visit to each won request. A tenth of the visits are today or later, each with a quote; the earlier
+ * ones are done.
  * Resolves to the path of a quote.
  */
 export async function putVisits(database: Database): Promise<string> {

@@ -61,7 +61,7 @@ async function measure(devices: number) {
     const waits = all.slice(before).map(({ atMs }) => atMs - storedAt);
     pushed.push(...waits);
     if (devices > 0) pushedLast.push(Math.max(...waits));
-    // A device and a mailbox get at most thirty an hour, so move the sent jobs back an hour.
+    // Each device and mailbox gets at most thirty messages an hour, so move the sent jobs back an hour.
     await database.db
       .updateTable('job')
       .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR) }))

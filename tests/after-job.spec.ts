@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${path}#pictures`);
     });
 
-    test('a customer writes a review, changes it and takes it back, and a refused one loses nothing', async ({
+    test('a customer writes a review, changes it and takes it back, and a refused review loses no text', async ({
       page,
       site,
     }) => {

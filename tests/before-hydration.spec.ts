@@ -41,8 +41,8 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
   await expect(page.locator('html')).toHaveClass('dark');
-  // Waits for the end of the wipe, because the page takes no clicks before, and Playwright would scroll to
-  // and fro.
+  // Waits for the end of the wipe. Until then the page takes no clicks, and Playwright would scroll to and
+  // fro.
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -145,7 +145,7 @@ test('a visitor follows links before React, and moved sliders take effect once R
 });
 
 test.describe('the form', () => {
-  // Chromium reports a transition between documents that is late for the new one. No script starts it.
+  // Chromium reports “Page already revealed” if its own transition comes too late for the new document.
   test.use({ expectedMessage: /422|Page already revealed/ });
 
   test('shows a visitor our messages instead of the browser’s, keeps the text, and sends', async ({

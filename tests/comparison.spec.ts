@@ -61,7 +61,7 @@ test('on paper half of each picture is Before', { tag: '@one-engine' }, async ({
   for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
 });
 
-test('on paper the large picture rests as at first, also after a visitor has moved it', {
+test('on paper the large picture is in its initial position, also after a visitor has moved it', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
   await page.goto('/');

@@ -79,7 +79,7 @@ async function changeText(page: Page, name: string, text: string): Promise<void>
 test.describe('on a phone', () => {
   test.use({ ...PHONE, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a tapped text opens the messages app and counts as first contact, but needs its price first', async ({
+  test('a tapped text opens the messages app and counts as first contact; one with a price asks for it first', async ({
     page,
     desk: site,
   }) => {
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('the list drops a past customer who asks again, not saying that they declined reminders', async ({
+  test('a past customer who asks again leaves the list, without a note that they declined reminders', async ({
     page,
     desk: site,
   }) => {

@@ -91,7 +91,7 @@ test('what the customer answers on the quote’s page appears on the pair and in
   await expect(historyOf(page).first()).toHaveText(/^Ada said no to 1 pair of photos/);
 });
 
-test('after the job, one link asks everybody for a review, which the owner then reads', async ({
+test('after the job, the link to the quote’s page asks for a review, which the owner then reads', async ({
   page,
   desk: site,
 }) => {

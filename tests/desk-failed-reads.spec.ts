@@ -4,11 +4,11 @@ import { SECOND } from '../domain/time-spans.ts';
 import { arrive, signIn, statusButton, test } from './desk-page.ts';
 import { expect } from './site.ts';
 
-/** As in desk/connection/queries.ts: a read is tried three times, then again after this long, ms. */
+/** As in desk/connection/queries.ts: three tries of a read, and the wait before the next three, ms. */
 const ATTEMPTS = 3;
 const FAILED_READ_EVERY = 20 * SECOND;
 
-/** The test counts a failed response before the page has it, and the page's wait begins only then. */
+/** Advances repeatedly: the page's wait begins when it gets the response, after the test has counted it. */
 const passUntil = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(FAILED_READ_EVERY);

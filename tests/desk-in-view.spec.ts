@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Ada Unfolded' })).toBeVisible();
   });
 
-  test('a version far down that cannot be brought back says so', async ({ page, desk: site }) => {
+  test('a version far down the list that cannot be brought back says so in view', async ({ page, desk: site }) => {
     const publications = Array.from({ length: 12 }, (_, at) => {
       const number = 12 - at;
       const madeMs = Date.parse('2026-11-20T15:00:00Z') + number * 60_000;
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
     await expect(form.getByRole('button', { name: /^Up/ }).last()).toBeFocused();
   });
 
-  test('an answer by phone that waits is shown instead of the question', async ({ page, desk: site }) => {
+  test('an unsent answer by phone is shown instead of the question', async ({ page, desk: site }) => {
     const id = await arrive(site, { firstName: 'Wanda', lastName: 'Answering' });
     await using database = await openRunningStore(site);
     const quotes = createQuotes(database, []);

@@ -291,7 +291,7 @@ test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
   await looked;
 });
 
-test('of tabs that links opened in the background, one keeps its connection', async ({
+test('when links open several tabs in the background, only one keeps its connection', async ({
   page,
   desk: site,
 }) => {
@@ -333,7 +333,7 @@ test('an updated desk loads with the next change of screen', async ({ page, site
     route.fulfill({ contentType: 'text/html', body: shell.replace(/entry-/g, 'newer-') }),
   );
 
-  // The connection is made again, as after an update of the server.
+  // The desk connects again, as after an update of the server.
   const failed = page.waitForResponse((response) => response.url().endsWith('/desk'));
   await page.route('**/api/desk/live', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -213,7 +213,7 @@ test('the device keeps a copy although the first write of a page fails', async (
   await kept(page, id);
 });
 
-test('a deleted request leaves the copy, and so does everything after 90 days', async ({
+test('a deleted request is removed from the device, and so is everything after 90 days', async ({
   page,
   context,
   desk: site,
@@ -238,7 +238,7 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await expect(rowOf(page, 'Ada Erased')).toBeVisible();
   await page.goto(`${site.url}/desk/request/${remaining}`);
   await page.getByLabel('Add a note').fill('Remaining has a dog');
-  // More drafts than are asked about at once.
+  // More requests with drafts than the desk asks the server about in one call.
   await page.evaluate(() => {
     const drafts = Object.entries<string>(localStorage).find(([, text]) => text.includes('has a dog'));
     for (let number = -100; number < 0; number++) {
@@ -254,7 +254,7 @@ test('a deleted request leaves the copy, and so does everything after 90 days', 
   await page.goto(`${site.url}/desk/request/${id}`);
   await expect(page.getByRole('heading', { name: 'This couldn’t be loaded' })).toBeVisible();
   await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(id);
-  // Nobody opened this one again.
+  // Nobody opened this request again.
   await expect.poll(async () => (await keptBy(page)).reads.join()).not.toContain(other);
   await expect.poll(async () => (await keptBy(page)).texts).not.toContain('Erased');
   const typed = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -321,7 +321,7 @@ test('a browser that cannot read its cache loads the desk from the server', asyn
   await signIn(page, site);
   await expect.poll(async () => (await keptBy(page)).pages).toBe(1);
   const [worker] = context.serviceWorkers();
-  // WebKit does this at random.
+  // WebKit's cache fails like this at random.
   await worker?.evaluate(() => {
     Object.assign(caches, { match: () => Promise.reject(new TypeError('Internal error')) });
   });

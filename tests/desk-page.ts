@@ -105,7 +105,7 @@ export async function signInByLink(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
 
-/** A visitor sends a request that announces so many photos. Returns its id. */
+/** A visitor sends a request that announces `photos` photos. Returns its id. */
 export async function arrive(
   site: Pick<Site, 'url'>,
   fields: Partial<RequestFields> = {},
@@ -150,7 +150,7 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
   }
 }
 
-/** Makes the request of that last name older by so many hours. */
+/** Makes the request with that last name older by `hours`. */
 export async function age(site: Site, lastName: string, hours: number): Promise<void> {
   await using database = await openRunningStore(site);
   await database.db
@@ -172,7 +172,7 @@ export async function remindIn(page: Page, ms: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Sets the visit of the open request to so many days from today (UTC), as another device does. */
+/** Sets the visit of the open request to `days` days from today (UTC), as another device does. */
 export async function dateIn(page: Page, days: number): Promise<void> {
   const id = page.url().split('/').at(-1) ?? '';
   const { origin } = new URL(page.url());
@@ -193,7 +193,7 @@ export async function openRequest(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Opens the menu, which is elsewhere on a phone. */
+/** Opens the visible menu: phones have it elsewhere than wide screens. */
 export async function openMenu(page: Page): Promise<void> {
   await page.locator('summary[aria-label="Menu"]:visible').click();
 }

@@ -199,7 +199,7 @@ test('the owner moves, removes and restores entries, and the focus stays with th
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(labels).toHaveText(['Rosa P.', 'Daniel T.']);
   await expect(page.getByText('Saved as a draft')).toBeVisible();
-  // The server no longer names the entry, and is slow to name it again.
+  // The server's draft no longer has the entry, and its responses to Undo are held.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/desk/site{,/draft}', async (route) => {
     await held.promise;
@@ -393,7 +393,7 @@ test.describe('a publication that the server refuses', () => {
     const discard = page.getByRole('button', { name: 'Discard all' });
     await discard.click();
 
-    // An edit that is not saved holds up the answer to the question, but not Cancel.
+    // An unsaved edit disables "Yes, discard them", but not Cancel.
     await page.context().route('**/site/draft', (route) => route.abort());
     const tab = await page.context().newPage();
     await open(tab, site, 'company');

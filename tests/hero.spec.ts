@@ -6,8 +6,8 @@ test.use({ isFirstPage: true });
 
 const house = '/pictures/hero-clean-';
 
-// Text repainted in a late typeface could be the largest, so there each layout has its narrowest and widest
-// screen.
+// With late typefaces, repainted text could be the largest paint, so each layout is tested on its narrowest
+// and widest screen.
 for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],

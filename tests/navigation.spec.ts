@@ -7,8 +7,7 @@ import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './
 import { expect, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
-  // Firefox runs only the first group, with or without the Navigation API as its version has it. Chromium
-  // runs both.
+  // Chromium runs both groups. Firefox runs only the first, with the Navigation API if its version has that.
   test.describe(hasNavigationApi ? 'in place' : 'by documents', {
     tag: hasNavigationApi ? [] : '@one-engine',
   }, () => {

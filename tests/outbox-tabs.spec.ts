@@ -299,7 +299,7 @@ test('a tab that ends while sending and is restored sends its request if storage
 async function endWhileSending(page: Page, lastName: string): Promise<Record<string, string>> {
   await choose(page, [await picture('roof.jpg', { width: 200 })]);
   await fill(page, lastName);
-  // No response ever comes. A route would not do: Playwright lets a held call go when its page is closed.
+  // No response ever comes. Not a route: Playwright sends a held call to the server when its page is closed.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => console.log('sending'));
   });

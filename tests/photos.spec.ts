@@ -165,7 +165,7 @@ test('a photo that takes long to read erases no message about another', async ({
     let read = 0;
     Blob.prototype.arrayBuffer = async function () {
       read += 1;
-      // The second read is of the second file's type.
+      // The second read checks the type of the second file.
       if (read === 2) await isReleased;
       return arrayBuffer.call(this);
     };

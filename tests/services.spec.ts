@@ -113,7 +113,7 @@ test('a row below the header leads to each service and marks the one in view', a
   await expect(current).toHaveText('Roof Cleaning');
   await expect(current).toBeInViewport({ ratio: 1 });
 
-  // Where the page scrolls to is the same without its smooth way there.
+  // Without the smooth animation, which takes time, the page scrolls to the same position.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const first = row.getByRole('link', { name: 'Window Cleaning' });
   for (const width of [390, 768]) {

@@ -154,7 +154,7 @@ test('a page that Back shows again has the theme chosen since', { tag: '@one-eng
 }) => {
   await page.goto('/');
   await hydrated(page);
-  // As in a page that was in the browser's cache, which got no event when another one stored the choice.
+  // As in a page of the back/forward cache, which got no event when another page stored the choice.
   await page.evaluate(() => {
     localStorage.setItem('theme', 'dark');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

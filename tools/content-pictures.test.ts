@@ -87,7 +87,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-test('a build without a store shows an exported photo, and says which one is missing', async () => {
+test('a build without a store shows an exported photo, and names a missing one', async () => {
   await using project = await copyProject();
   await using data = await temporaryFolder();
   await using empty = await temporaryFolder();

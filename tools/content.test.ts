@@ -130,7 +130,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.match(content('diff'), /^The files match what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 
-    // A mistake in files that are no longer the site stops nothing, and e-mails follow the published content.
+    // A mistake in the files does not stop a site that has a publication. E-mails use the files' address.
     const ours = written.replace(IN_FILE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
     await writeFile(file, ours);
     // An instance with the former address would move the e-mail to it when it becomes the sender.

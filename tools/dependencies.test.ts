@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The twentieth is yaml, which keeps the owner's comments when the program writes their files. */
+/** The limit was raised to 20 for yaml, which keeps the owner's comments when the program writes files. */
 const MOST_DIRECT = 20;
 
 type Manifest = Partial<

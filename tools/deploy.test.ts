@@ -197,7 +197,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(Number(busy.headers['retry-after']) > 0);
   });
 
-  test('a photo of 10 MB passes: alone, in a plain form, or as a picture of the site', async () => {
+  test('a photo of 10 MB passes: by itself, in a plain form, or as a picture of the site', async () => {
     const side = 1800;
     const picture = await sharp(randomBytes(3 * side * side), {
       raw: { width: side, height: side, channels: 3 },
@@ -256,8 +256,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 
   test('one address may have a hundred requests at once, and other addresses are unaffected', async () => {
-    // Each waits for a body that never comes. There are more than a hundred, because a request below may
-    // take a place.
+    // Each request keeps its place by waiting for a body that never comes. There are more than a hundred,
+    // because a request below may take a place.
     const head = `POST /api/quotes HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 9\r\n\r\n`;
     const held = Array.from({ length: 120 }, () =>
       connectTls({
@@ -295,7 +295,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 });
 
-test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
+test('nginx without the program serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
   const client = join(folder.path, 'client');
   await buildSite({ content, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs } }, client);

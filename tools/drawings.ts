@@ -18,7 +18,8 @@ export function lazyChromium() {
   }
   return {
     /**
-     * PNG at 1.5 times the layout size (1 for wide ones). A taller window keeps Chromium from losing rows.
+     * Resolves to a PNG of 1.5 times the layout size, or of that size if wider than 1200 px. The window is
+     * taller than the drawing, because Chromium would lose rows.
      */
     async render(svg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
       browser ??= launch();

@@ -152,7 +152,7 @@ test('the first run brings a fresh machine to https, and ends with a link to the
   else assert.deepEqual([valid, said], [0, '']);
 });
 
-test('a second run updates to the newest commit, and keeps data, settings and the release before', async () => {
+test('a second run updates to the newest commit, and keeps data, settings and the previous release', async () => {
   const settings = machine.at('etc/huron-bright.env');
   await writeFile(settings, 'KEEP_MONTHS=12\n', { flag: 'a' });
   await writeFile(join(machine.origin, 'content', 'news.txt'), 'news');

@@ -11,8 +11,8 @@ export type Shape = {
   widths: number[];
   quality: { avif: number; webp: number };
   /**
-   * The middle `width` px, for phones. Smaller pixels hide artifacts, so it has a quality of its own. AVIF
-   * only; other browsers crop the whole picture.
+   * The middle `width` px, for phones. Smaller pixels hide artifacts, so it has a quality of its own. Encoded
+   * only as AVIF; browsers without AVIF crop the whole picture.
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };

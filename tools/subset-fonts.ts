@@ -12,11 +12,11 @@ const fonts = fileURLToPath(new URL('../art/fonts', import.meta.url));
 const styleSheet = fileURLToPath(new URL('../site/styles/fonts.css', import.meta.url));
 const packages = createRequire(import.meta.url);
 
-/** Without characters that only programs use, plus typographic marks. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
+/** ASCII without the characters that only programs use, plus typographic marks. */
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/** The display font lacks these: they are rare in headings, and would be a tenth of it. */
+/** The display font lacks these: they are rare in headings, and would take a tenth of its file. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
 /** Blocks of which the packages' full files contain some or all characters. */

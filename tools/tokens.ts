@@ -62,7 +62,7 @@ export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | 
   return value && IS_COLOR.test(value) ? value : undefined;
 }
 
-/** Browsers also use it for their toolbars. */
+/** The pages' background, which browsers also use for their toolbars. */
 export function paperColors(): Record<Scheme, string> {
   const tokens = readTokens(root);
   const [light, dark] = [colorOf('--paper', 'light', tokens), colorOf('--paper', 'dark', tokens)];

@@ -13,7 +13,7 @@ const TABS = 3;
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-test('over a network on which three in ten requests fail, no request is lost or doubled', async ({
+test('over a network on which a third of all sends fail, no request is lost or doubled', async ({
   browser,
   site,
   hydrated,
@@ -41,7 +41,7 @@ test('over a network on which three in ten requests fail, no request is lost or 
   const all = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
   const names = all.map(({ lastName }) => lastName).filter((name) => name.startsWith('Visitor '));
   const visitors = Array.from({ length: VISITS }, (_, index) => `Visitor ${index + 1}`);
-  tally('a network on which three in ten requests fail', VISITS, visitors, names);
+  tally('a network on which a third of all sends fail', VISITS, visitors, names);
   expect(names.toSorted()).toEqual(visitors.toSorted());
   expect(proxy.outcomes['reset before'] + proxy.outcomes['reset after']).toBeGreaterThan(VISITS / 5);
 });

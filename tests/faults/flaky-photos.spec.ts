@@ -38,7 +38,7 @@ async function photo(visit: number, number: number) {
   return { name: `photo-${number}.png`, mimeType: 'image/png', buffer };
 }
 
-test('over a network on which three in ten requests fail, no photo is lost or doubled', async ({
+test('over a network on which a third of all sends fail, no photo is lost or doubled', async ({
   browser,
   hydrated,
 }, testInfo) => {

@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import type { Site } from '../site.ts';
 
-/** Forwards everything. Only requests of visitors and their photos meet random failures. */
+/** Forwards every GET. Calls that send something, such as a request or a photo, meet random failures. */
 export async function startFlakyProxy(site: Site, random: () => number) {
   const outcomes = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startFlakyProxy(site: Site, random: () => number) {
   };
 }
 
-/** Three in ten are reset, half of these only after the server has handled the request. */
+/** Three of twenty calls are reset before the server handles them, three after it, and one hangs. */
 function chooseOutcome(chance: number) {
   if (chance < 0.15) return 'reset before';
   if (chance < 0.3) return 'reset after';

@@ -30,7 +30,7 @@ const LONG_RUN = 50_000;
 const END_AFTER = 500;
 /** The number of changes kept for undoing. */
 const KEPT = 20;
-/** Requests shared by all messages. With only one its history would grow without end. */
+/** Requests shared by all messages. With only one, its history would grow without end. */
 const REQUESTS = 60;
 
 const SECRET = /zerlina|xanthippe|hidden\.example|quillwort|ypsilanti|amphora|2026-0703-0905|7345550199/i;

@@ -1,6 +1,6 @@
 /**
- * Hostile, broken and unusual inputs with the expected result. Each is sent through the API, and the form
- * without scripts where that can send it. Accepted ones are then read from the store, e-mails and CSV.
+ * Hostile, broken and unusual inputs with the expected result. Each is sent through the API, and through the
+ * form without scripts if that can send it. Accepted ones are then read from the store, e-mails and CSV.
  */
 import type { RequestFields } from '../../domain/fields.ts';
 

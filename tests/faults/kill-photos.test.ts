@@ -16,7 +16,7 @@ import { seeded } from './seeded.ts';
 import { photoKillPoints, supervise } from './supervisor.ts';
 import { tally } from './tally.ts';
 
-/** Each kind of kill occurs at least once. */
+/** The default is one kill for each kill point. */
 const KILLS = Number(process.env.FAULT_KILLS ?? photoKillPoints.length);
 const VISITORS = 6;
 const PHOTOS = 2;

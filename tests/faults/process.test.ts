@@ -136,7 +136,7 @@ test('P14: a server that runs out of file descriptors recovers, and loses nothin
   assert.equal((await program.post(first)).status, 201);
   const port = Number(new URL(program.url).port);
   const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  // Two descriptors are for the refused connection and for this check.
+  // Node closes and reopens a spare descriptor to refuse connections, so the count may be below 64.
   const open = () => readdirSync(`/proc/${program.child.pid}/fd`).length;
   await eventually(async () => (open() >= 62 ? true : undefined));
 

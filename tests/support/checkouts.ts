@@ -1,4 +1,4 @@
-/** A copy of this project for tests, which they change, build and start without touching this one. */
+/** A copy of this project. A test can change, build and start the copy without touching the project. */
 import { spawnSync } from 'node:child_process';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

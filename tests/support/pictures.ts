@@ -18,8 +18,8 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * A decoder that ends with its test. Decoding is slow on a busy machine, so only tests of its timeout shorten
- * it.
+ * A decoder that ends with its test. Decoding is slow on a busy machine, so only tests of the timeout
+ * shorten the timeout.
  */
 export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
   const created = createDecoder({ within: 5 * MINUTE, encodingWithin: 5 * MINUTE, ...limits });

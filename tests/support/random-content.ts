@@ -26,7 +26,7 @@ const PIECES = [
   '%2F',
 ];
 
-/** Around a text on one line. Keyboards add the space; the others come with a copied text. */
+/** Added around a text on one line. Keyboards add the space; the others come with copied text. */
 const PASTED = ['', ' ', '\u00a0', '\u200e', '\u2028'];
 
 /** Some systems copy `'é'` as two characters. */

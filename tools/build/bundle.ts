@@ -13,7 +13,6 @@ export const SITE_ENTRY = 'site/entry-browser.tsx';
 const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
 export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
-/** Base64. */
 export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
 /** Resolves to the file addresses and inline texts that the pages contain. */
@@ -81,7 +80,7 @@ export async function readManifest(folder: string) {
   return { chunk, partsOf: (name: string) => [...new Set(withImports(name))] };
 }
 
-/** PageAssets in site/document/page-assets.ts. */
+/** PageAssets of site/document/page-assets.ts, without its `quote`. */
 async function readAssets(client: string) {
   const { chunk, partsOf } = await readManifest(client);
   const partOf = async (name: string) => {

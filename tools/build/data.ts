@@ -1,4 +1,4 @@
-/** `data.json`: ProgramData in server/pages/program.ts. */
+/** Writes `data.json`, which server/pages/program.ts reads as ProgramData. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

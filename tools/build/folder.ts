@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** How long to wait for another build, ms. */
 const LONGEST_BUILD = 600_000;
 
-/** Called only after a whole build, so a failed one leaves the old folder. */
+/** Called only after a complete build, so a failed build leaves the old folder. */
 export async function putInPlace(next: string, folder: string): Promise<void> {
   const previous = `${folder}-previous`;
   await rm(previous, { recursive: true, force: true });
@@ -16,7 +16,7 @@ export async function putInPlace(next: string, folder: string): Promise<void> {
   await rm(previous, { recursive: true, force: true });
 }
 
-/** The operating system frees SQLite's lock of a dead process. */
+/** Uses a lock of SQLite, which the operating system frees when the process dies. */
 export function lockBuilding(folder: string): Disposable {
   mkdirSync(dirname(folder), { recursive: true });
   const lock = new DatabaseSync(`${folder}.lock`);

@@ -1,4 +1,4 @@
-/** A static site shows the latest publication, or the owner's files. */
+/** A static site shows the latest publication; until there is one, the owner's files. */
 
 import type { PageContent } from '../../domain/content.ts';
 import type { PageSettings, Pictures } from '../../domain/site-data.ts';

@@ -69,7 +69,7 @@ function checkColor(name: string, tokens: Tokens): FileMistake[] {
   const advice = 'write a color as # and six digits, like #f7ad37';
   if (!token) return [{ file: TOKENS_FILE, message: `${name} is missing; ${advice}` }];
   const scheme = SCHEMES.find((one) => !colorOf(name, one, tokens));
-  // Report a typo at the part that contains it.
+  // A mixture of a mistyped color is not reported: the mistyped color itself is.
   if (!scheme || partsOf(name, scheme, tokens).some((part) => !colorOf(part, scheme, tokens))) return [];
   return [{ file: TOKENS_FILE, line: token.line, message: `${name} is ${token[scheme]}; ${advice}` }];
 }

@@ -86,7 +86,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ],
     ],
     [
-      'upright because a phone says so',
+      'upright by the orientation in its metadata',
       async () => ({
         'roof-cleaning-before.PNG': await photograph(1600, 1200)
           .withMetadata({ orientation: 6 })
@@ -107,7 +107,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ],
     ],
     [
-      'two for one picture',
+      'beside another one for the same picture',
       async () => ({
         'roof-cleaning-before.jpg': await jpeg(1600, 1200),
         'roof-cleaning-before.png': await jpeg(1600, 1200),
@@ -118,7 +118,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ],
     ],
     [
-      'the phone’s own file left beside what was made of it',
+      'beside the phone’s own file that it was made from',
       async () => ({ 'roof-cleaning-before.heic': HEIC, 'roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
       [
         'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the ' +
@@ -126,7 +126,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ],
     ],
     [
-      'a name with a slip',
+      'with a mistyped name',
       async () => ({ 'Roof cleaning before.jpg': await jpeg(1600, 1200) }),
       [
         'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you ' +
@@ -134,7 +134,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ],
     ],
     [
-      'as the phone called it',
+      'with the name that the phone gave it',
       async () => ({ 'IMG_2041.JPG': await jpeg(1600, 1200) }),
       ['art/IMG_2041.JPG: no page shows a picture called IMG_2041; rename it or delete it'],
     ],
@@ -144,7 +144,7 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
       ['art/photos: no page shows pictures in a folder here; move them to art/ itself'],
     ],
     [
-      'a mark of another kind',
+      'as a mark, but in .jpg',
       async () => ({ 'mark.jpg': await jpeg(640, 640) }),
       ['art/mark.jpg: the mark is read from mark.svg or mark.png; save it as one of them'],
     ],
