@@ -40,7 +40,7 @@ test('a new request appears by itself, is announced, and is counted on the other
   await expect(requests).toHaveText('Requests');
 });
 
-test('a new request that another device answered or took for spam is not announced any more', async ({
+test('a new request that another device answered or marked as spam is not announced any more', async ({
   page,
   desk: site,
 }) => {

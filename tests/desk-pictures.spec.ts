@@ -225,7 +225,7 @@ test.describe('a file that is not a usable photo', () => {
 test.describe('when the server takes no photo', () => {
   test.use({ expectedMessage: /503/ });
 
-  test('the owner who has left its card reads where they publish that it is missing', async ({
+  test('an owner who has left the service’s card reads on the publishing screen that the photo is missing', async ({
     page,
     desk: site,
   }) => {

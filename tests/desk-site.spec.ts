@@ -418,7 +418,7 @@ test.describe('a publication that the server refuses', () => {
   });
 });
 
-test('a space at the end changes nothing, and offers no Undo that would take back the publication before', async ({
+test('a space at the end changes nothing, and offers no Undo that would take back the previous publication', async ({
   page,
   desk: site,
 }) => {

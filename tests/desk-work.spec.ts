@@ -255,7 +255,7 @@ test('two open desks send each photo once, and both show it', async ({ page, con
   expect((await read(page, site, id)).work.pairs).toMatchObject([{ before: { width: 1000 } }]);
 });
 
-test('a sign-in link, also a refused one, leaves unsent photos on the device', async ({
+test('a refused sign-in link leaves unsent photos on the device', async ({
   page,
   desk: site,
 }) => {

@@ -53,7 +53,7 @@ async function expectPicture(page: Page, number: number, count = 8): Promise<voi
   else await expect.poll(share).toBeLessThan(0.05);
 }
 
-test('arrows and dots lead through the newest four jobs, and everything says the same of each picture', async ({
+test('arrows and dots lead through the newest four jobs, and label, dot, position and caption agree', async ({
   page,
   hydrated,
 }) => {

@@ -1,7 +1,6 @@
 /**
  * Imitates browsers of 2022 and 2023, the newest that some phones get (iOS 16.4), by Chromium without newer
- * features.
- * The built scripts must parse there, and the pages must work without those features. This file is
+ * features. The built scripts must parse there, and the pages must work without those features. This file is
  * over 250 lines because it lists all that those browsers lack.
  */
 import { readdir, readFile } from 'node:fs/promises';

@@ -108,7 +108,7 @@ test.describe('in a browser that cannot prepare photos', () => {
       (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort()),
     ],
   ] as const) {
-    test(`as ${why}, the original is sent`, async ({ page, hydrated }) => {
+    test(`because ${why}, the original is sent`, async ({ page, hydrated }) => {
       await breakIt(page);
       await page.reload();
       await hydrated(page);

@@ -223,7 +223,7 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
   expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
 });
 
-test('photos of a request that could not be sent for 14 days are not said to follow it', async ({
+test('when a request could not be sent for 14 days, nothing says that its photos will follow', async ({
   page,
   context,
   hydrated,

@@ -192,7 +192,7 @@ test('under reduced motion a dot shows its testimonial, and an arrow key the nex
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe is a choice: the testimonial is marked where it ends, and stays for 8 seconds', async ({
+  test('a swipe is a choice: the testimonial where it ends is marked, and stays for 8 seconds', async ({
     page,
   }) => {
     const marks = await recordMarks(page);
@@ -212,7 +212,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('in a browser without scrollend, a swipe is marked as soon as the track stops', async ({ page }) => {
+test('in a browser without scrollend, the swiped-to testimonial is marked once the track stops', async ({ page }) => {
   await page.evaluate(() => {
     Reflect.deleteProperty(HTMLElement.prototype, 'onscrollend');
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
