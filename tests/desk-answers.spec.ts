@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the owner records a phone call in four taps, and it becomes a request like any other', async ({
+  test('the owner records a phone call in three taps and Enter, and it becomes a request like any other', async ({
     page,
     desk: site,
   }) => {
@@ -456,7 +456,10 @@ test.describe('prepared texts', () => {
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
   });
 
-  test('an answer without words is not saved, and only Remove removes one', async ({ page, desk: site }) => {
+  test('a prepared text left empty is not saved, and stays until the owner taps Remove', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await openTexts(page);
     const mistake = page.getByText('Write the text, or tap Remove.');

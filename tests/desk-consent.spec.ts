@@ -153,7 +153,7 @@ test('a customer who wrote a review is not asked for another on the screen of a 
   await expect(ask).toHaveCount(0);
 });
 
-test('a pair with consent is shown on the site after publishing, and leaves it when the answer is no', async ({
+test('a pair with consent is shown on the site after publishing, leaves it when hidden, and is gone after a no', async ({
   page,
   desk: site,
 }) => {

@@ -50,7 +50,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Ada Unfolded' })).toBeVisible();
   });
 
-  test('a version far down the list that cannot be brought back says so in view', async ({ page, desk: site }) => {
+  test('a version far down the list that cannot be brought back says so in view', async ({
+    page,
+    desk: site,
+  }) => {
     const publications = Array.from({ length: 12 }, (_, at) => {
       const number = 12 - at;
       const madeMs = Date.parse('2026-11-20T15:00:00Z') + number * 60_000;

@@ -259,7 +259,9 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('the owner learns when a push service refuses notifications, and when it accepts them again', async ({ page }) => {
+test('the owner learns when a push service refuses notifications, and when it accepts them again', async ({
+  page,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   site.service.responses.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());

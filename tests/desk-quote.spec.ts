@@ -616,7 +616,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Withdrawn.')).toBeVisible();
     expect(await statusOf(second)).toBe(404);
 
-    // The next quote for this service begins as a copy of this one.
+    // The owner begins another customer's quote as a copy of this one.
     await arrive(site, {
       firstName: 'Petra',
       lastName: 'Next',

@@ -255,10 +255,7 @@ test('two open desks send each photo once, and both show it', async ({ page, con
   expect((await read(page, site, id)).work.pairs).toMatchObject([{ before: { width: 1000 } }]);
 });
 
-test('a refused sign-in link leaves unsent photos on the device', async ({
-  page,
-  desk: site,
-}) => {
+test('a refused sign-in link leaves unsent photos on the device', async ({ page, desk: site }) => {
   await openJob(page, site, 'Linked');
   await page.route(PICTURES, (route) => route.fulfill({ status: 503, json: { error: 'Later.' } }));
   await take(page, 'Before, pair 1');

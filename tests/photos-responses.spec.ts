@@ -85,7 +85,10 @@ test('the visitor is told the name of a photo that cannot be decoded, and the ot
   await expectNothingAboutPhotos(page);
 });
 
-test('a refusal that did not come from the server holds up only the refused photo', async ({ page, site }) => {
+test('a refusal that did not come from the server holds up only the refused photo', async ({
+  page,
+  site,
+}) => {
   await page.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number === 1
       ? route.fulfill({ status: 422, contentType: 'text/html', body: '<h1>Blocked' })

@@ -212,7 +212,9 @@ test.describe('with a finger', () => {
   });
 });
 
-test('in a browser without scrollend, the swiped-to testimonial is marked once the track stops', async ({ page }) => {
+test('in a browser without scrollend, the swiped-to testimonial is marked once the track stops', async ({
+  page,
+}) => {
   await page.evaluate(() => {
     Reflect.deleteProperty(HTMLElement.prototype, 'onscrollend');
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);

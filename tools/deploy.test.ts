@@ -295,7 +295,9 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 });
 
-test('nginx without the program serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
+test('nginx without the program serves the built folder, as deploy/nginx-static.conf says', {
+  skip: noNginx,
+}, async () => {
   await using folder = await temporaryFolder();
   const client = join(folder.path, 'client');
   await buildSite({ content, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs } }, client);

@@ -61,9 +61,9 @@ const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Recor
   ['an address for a domain', /"https:\S+" is no domain; .*without https/, [`https://${DOMAIN}`, OWNER]],
   ['a number for a domain', /is no domain/, ['203.0.113.7', OWNER]],
   ['a command for a domain', /is no domain/, ['a.com;reboot', OWNER]],
-  ['no e-mail address', /"cedarcare.com" is no e-mail address/, [DOMAIN, 'cedarcare.com']],
+  ['a domain for an e-mail address', /"cedarcare.com" is no e-mail address/, [DOMAIN, 'cedarcare.com']],
   ['a user who is not root', /as root: sudo/, WORDS, { 'stubs/id': 'echo 1000' }],
-  ['another system', /no Debian/, WORDS, { 'etc/os-release': 'ID=fedora\n' }],
+  ['a system that is not Debian', /no Debian/, WORDS, { 'etc/os-release': 'ID=fedora\n' }],
   [
     'a full disk',
     /room for 80 MB, .* needs 1500 MB/,
