@@ -1,6 +1,6 @@
 /**
  * The build. `build/program` is what the server runs, without content and settings, so that one program
- * serves any company. `build/client` is the whole site for a static host. `--program` builds only the program.
+ * serves any company. `build/client` is the whole site for a static host. `--program` builds only the first.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

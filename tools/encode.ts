@@ -1,8 +1,8 @@
 /**
  * The art step. Every picture has a master in `art/`: a drawing (`name.svg`) or, in its place, the owner's
- * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP, or copied if it is sent as SVG,
- * into `art/encoded/pictures/`, and listed in `art/encoded.json`. Pictures of services that are not offered are
- * encoded, too, because the content may offer those services without another build.
+ * photograph (`name.jpg`, `.jpeg` or `.png`). Each is encoded to AVIF and WebP, or copied if it is sent as
+ * SVG, into `art/encoded/pictures/`, and listed in `art/encoded.json`. Pictures of services that are not
+ * offered are encoded, too, because the content may offer those services without another build.
  * Photographs only need sharp; encoded drawings need Chromium.
  */
 import { existsSync } from 'node:fs';

@@ -168,7 +168,7 @@ async function change(page: Page, random: () => number): Promise<string[]> {
 /**
  * Advances the page's clock until `awaited` is visible. Returns the time taken, s; infinity after `seconds`.
  * `isQuiet` is for a working connection: the clock then stops while a response is in flight, and at the end
- * until the result is rendered, so a busy machine does not count against the desk. Throws if none is rendered.
+ * until the result is rendered, so a busy machine does not count against the desk. Throws if none appears.
  */
 async function passes(
   page: Page,
