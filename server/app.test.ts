@@ -184,7 +184,7 @@ test('a service in the URL is preselected in the form, an unknown one is not', a
   assert.equal(
     await (await site.get('/contact?service=roof-cleaning&service=other')).text(),
     'asked ?service=roof-cleaning',
-    'the first of several counts, as in the browser',
+    'of several services the first is preselected, as in the browser',
   );
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });

@@ -26,7 +26,7 @@ test('an edit appears on the open page; a mistake in the content is shown until 
   });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
-    // Vite may send a message first.
+    // Vite may print other lines first.
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
     // Until Vite's script in the page has connected, edits do not reach the page.

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => folder[Symbol.asyncDispose]());
 
-/** The mistakes after `wanted` in a file was replaced with `to`; `@` stands for the changed line. */
+/** Replaces `wanted` in a file with `to`. Resolves to the mistakes; `@` is the changed line. */
 async function saidAfter(file: string, wanted: string | RegExp, to: string): Promise<string[]> {
   await cp(CONTENT, folder.path, { recursive: true });
   const path = join(folder.path, file);
@@ -295,7 +295,7 @@ test('a text on one line may be written as a block', async () => {
   assert.deepEqual([content?.company.shortName, content?.company.phone], ['Huron Bright', '(734) 555-0148']);
 });
 
-test('a text on one line loses what was pasted along with it; a longer text keeps its lines', async () => {
+test('a text of one line loses pasted breaks and invisible signs; a longer text keeps its lines', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { company, services } = content;
@@ -340,7 +340,7 @@ test('a text on one line loses what was pasted along with it; a longer text keep
   assert.deepEqual(
     [...new Set(mistakes.map(({ path }) => path.at(-1)))],
     ['phone', 'service'],
-    'a town loses what was pasted even beside another mistake',
+    'a town loses invisible signs even beside another mistake',
   );
 });
 
@@ -450,7 +450,7 @@ test('mistakes within fields and mistakes between fields are reported together, 
   );
 });
 
-// A check that compares all pairs of names took more than a minute for this file.
+// Comparing all pairs of names took more than a minute for this file.
 test('a file of thousands of unknown names is checked quickly, and a hundred of them are reported', {
   timeout: 20_000,
 }, async () => {
@@ -465,7 +465,7 @@ test('a file of thousands of unknown names is checked quickly, and a hundred of 
   assert.match(mistakes[0]?.message ?? '', /^Nothing is called name0 here/);
 });
 
-test('beside another mistake in its file, an optional field that is left out is no mistake', async () => {
+test('an optional field may be left out even if its file has another mistake', async () => {
   await cp(CONTENT, folder.path, { recursive: true });
   for (const [file, long, leftOut] of [
     ['testimonials.yaml', /(?<=^ {4}name: )/m, /^ {4}town: .*\n/m],
@@ -520,7 +520,7 @@ test('a file that is not text in UTF-8 is refused with a message that says how i
   );
 });
 
-test('the files of this project have no mistake, and their help is that of the schema', async () => {
+test('the files in content/ have no mistake, and their help comes from the schema', async () => {
   assert.deepEqual((await readContent()).mistakes, []);
   for (const name of Object.keys(files) as FileName[]) {
     const text = await readFile(join(CONTENT, `${name}.yaml`), 'utf8');

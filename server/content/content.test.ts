@@ -36,7 +36,7 @@ test('each service has its own text, a unique anchor and masters for both pictur
   for (const { pairs } of services) for (const { src } of pairs[0].images) assert.ok(masters.has(src), src);
 });
 
-test('the ids of services on the home page and in testimonials become the services', () => {
+test('service ids on the home page and in testimonials are replaced by the services', () => {
   const { services, testimonials } = pageContent.pages.home;
 
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('the about page shows each town with its first visible testimonial', () => 
   assert.deepEqual([neighborOf(town), neighborOf(elsewhere)], ['Cleo', undefined]);
 });
 
-test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
+test('the logo shows the whole name in two lines, and the phone link dials the number shown', () => {
   for (const [name, ...lines] of [
     ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],
     ['CEDAR CARE LLC', 'CEDAR', 'CARE LLC'],
@@ -137,7 +137,7 @@ test('a special day without times is closed, and one with times is open then', (
   ]);
 });
 
-test('no sentence writes a promise by hand: each is built from its number', async () => {
+test('no promise is typed by hand: each sentence is built from the number of hours', async () => {
   const promise = /\bwithin (\d+|[a-z-]+) (hours?|days?)\b/i;
   const files = await Array.fromAsync(glob('{content,domain,site,desk}/**/*.{ts,tsx,yaml}', { cwd: root }));
   const others = { ...content, promises: { quoteHours: '7', contactHours: '9' } };

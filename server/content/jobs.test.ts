@@ -150,7 +150,7 @@ test('only the services page shows more than the newest job of a service', () =>
   assert.equal(home.services.shown[0]?.pairs[0].caption, 'Window Cleaning, Livonia, November 2026');
 });
 
-test('three real reviews take the place of the sample’s testimonials, and only of those', () => {
+test('three real reviews replace the sample’s testimonials, and no others', () => {
   const samples = content.testimonials.testimonials;
   const [first, ...others] = samples;
   assert.ok(first);

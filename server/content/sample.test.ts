@@ -25,7 +25,7 @@ for (const [what, settings, wanted] of [
   });
 }
 
-test('only on this machine, the sample’s e-mail addresses are allowed', () => {
+test('on this machine the sample’s e-mail addresses are allowed', () => {
   assert.deepEqual(settingsWithSampleAddress(parseSettings({}, content)), []);
 });
 

@@ -145,7 +145,7 @@ test('an empty map becomes a file with only comments, and cannot be written with
   assert.throws(() => writeYaml({ a: { b: {} } }, noHelp), /The empty map at a\.b cannot be written/);
 });
 
-/** Letters that mean something in YAML, and any others. */
+/** Texts of characters that mean something in YAML, and of any. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -184,7 +184,8 @@ test('any value is read back the same, by the yaml package too', () => {
   fc.assert(property, { numRuns: 150 });
 });
 
-test('a value written over any file does not change when it is written again', () => {
+test('writing a value over any file a second time changes nothing'
+, () => {
   const file = fc.oneof(
     fc.constant(before),
     fc

@@ -184,7 +184,7 @@ bothEngines('the owner joins two customers, and takes them apart again', async (
   assert.deepEqual(
     (await readRelated(database, later, carol)).map(({ id }) => id).at(-1),
     first,
-    'also the requests of the other',
+    'the joined customer’s requests, too',
   );
   assert.equal(await countEarlier(database, carol, NOW), 2);
 
@@ -201,7 +201,7 @@ bothEngines('the owner joins two customers, and takes them apart again', async (
   assert.equal(await joinCustomers(database, bob, crypto.randomUUID(), NOW), 'missing');
 });
 
-bothEngines('a joined customer has the name of the newest request', async (stored) => {
+bothEngines('the name of a joined customer follows a correction of their request', async (stored) => {
   const { database, put } = stored;
   const request = await put(CAROL);
   await put(BOB);
@@ -454,7 +454,7 @@ bothEngines('no customer keeps a word of deleted requests or notes', async (stor
 });
 
 bothEngines(
-  'the requests of a customer are found by an index, however many there are of others',
+  'a customer’s requests are found by an index, however many others there are',
   async (stored) => {
     const { database, put } = stored;
     const id = await put({ ...CAROL }, { receivedMs: NOW - DAY });

@@ -38,7 +38,7 @@ async function join(stored: Stored, id: string, otherId: string): Promise<void> 
   assert.equal(await joinCustomers(stored.database, one ?? '', other ?? '', NOW), 'changed');
 }
 
-bothEngines('the wish of one customer counts for those joined before and after', async (stored) => {
+bothEngines('the wish of one customer counts for customers joined before and after', async (stored) => {
   const { database, put } = stored;
   const [ada, ben] = [await put(ADA), await put(BEN)];
   const dan = await put({ firstName: 'Dan', phone: '7345550177' });
@@ -58,7 +58,7 @@ bothEngines('the wish of one customer counts for those joined before and after',
   assert.deepEqual(await wishes(), [false, false, false]);
 });
 
-bothEngines('the wish outlives the request of the joined customer who said so', async (stored) => {
+bothEngines('the wish outlives the request of the joined customer who had it', async (stored) => {
   const { database, put } = stored;
   const [ada, ben] = [await put(ADA), await put(BEN)];
   await setNoReminders(database, ada, true, NOW);
@@ -90,7 +90,7 @@ bothEngines('the wish stays with a request whose number the owner corrects', asy
   assert.equal(await hasNoReminders(stored, spam), true);
 });
 
-bothEngines('the wish holds for what a later request adds, but not for what spam adds', async (stored) => {
+bothEngines('the wish holds for an address that a later request adds, unless it is spam', async (stored) => {
   const { database, put } = stored;
   const first = await put({ ...ADA, email: '' });
   await setNoReminders(database, first, true, NOW);

@@ -1,5 +1,5 @@
 /**
- * Prepared texts, taps, repeat customers and reminders of a season, on both engines.
+ * Prepared texts, taps, repeat customers and the season list, on both engines.
  * Over 250 lines because all share the same won requests.
  */
 import assert from 'node:assert/strict';
@@ -237,7 +237,8 @@ bothEngines(
   },
 );
 
-bothEngines('a review is asked for on the page of the accepted quote, where there is one', async (stored) => {
+bothEngines('a review is asked for on the page of the quote, if that was accepted'
+, async (stored) => {
   const { database } = stored;
   const ada = await finish(stored, ADA, NOW - 2 * DAY);
   const ben = await finish(stored, BEN, NOW - 2 * DAY);

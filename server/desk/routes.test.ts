@@ -95,7 +95,7 @@ test('the later of two devices is told what the earlier one did, and may still m
 test('a device is told in a whole sentence that the customer was first', () => {
   const history = [{ kind: 'quote', by: 'the customer' }];
 
-  // The members that are read.
+  // The only members that conflictOf() reads.
   const { error } = conflictOf({ history, status: 'won' } as unknown as DeskRequest);
 
   assert.equal(error, 'The customer changed this request first: it is now Won.');
@@ -196,7 +196,7 @@ test('an open desk is told of a request that arrives', async () => {
   assert.equal(
     response.headers.get('connection'),
     'close',
-    'a browser that ends the live connection can reuse its place at once',
+    'a browser that ends the live connection can open another at once',
   );
   await reader?.read();
 

@@ -106,7 +106,7 @@ test('only the files of the desk’s page are served below its address', async (
   }
 });
 
-test('the files are kept forever, and the scripts fit their budget', async () => {
+test('the files are cached forever, and the scripts fit their budget', async () => {
   const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
   await using server = await startServer({ deskFiles });
   const scripts = [...deskFiles.files].filter(([path]) => /^\/assets\/.*\.js$/.test(path));
@@ -127,7 +127,7 @@ test('the files are kept forever, and the scripts fit their budget', async () =>
   assert.ok(bytes < 151_000, `all scripts take ${bytes} bytes`);
 });
 
-test('a slash at the end leads to the desk, and nothing can be posted to its page', async () => {
+test('/desk/ redirects to /desk, which accepts no POST', async () => {
   await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
 
   const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });

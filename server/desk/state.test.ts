@@ -7,7 +7,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
-test('old requests without a backup are an alarm until one is made, which open desks notice', async () => {
+test('old requests raise an alarm until a backup is made, which open desks notice', async () => {
   await using server = await startServer();
   await using folder = await temporaryFolder();
   const phone = await signedIn(server);
@@ -59,7 +59,7 @@ test('after a week of requests the desk says, for a day, that there is no off-si
   assert.deepEqual([later.alarms, later.lastOffsiteMs], [[], null]);
 });
 
-test('a backup made while the clock was ahead counts as none, so that the alarms come', async () => {
+test('a backup dated years ahead counts as none, so the alarms are raised', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const { db } = server.database;

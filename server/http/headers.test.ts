@@ -107,7 +107,7 @@ test('HSTS covers only this host name, not the domain’s other names', () => {
   assert.equal(commonHeaders(site)['strict-transport-security'], 'max-age=63072000');
 });
 
-/** The maximum without SRI for own scripts and without HSTS preloading, 5 points each. */
+/** The highest score without SRI for own scripts and HSTS preloading, which give 5 points each. */
 const OBSERVATORY = 130;
 
 test('MDN’s HTTP Observatory would give every page A+', async (t) => {

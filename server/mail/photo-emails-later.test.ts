@@ -135,7 +135,7 @@ bothEngines('a recipient gets at most thirty photo e-mails an hour; the rest onl
   assert.equal(new Set(messages.map(({ id }) => id)).size, 66);
 });
 
-bothEngines('resend brings the request and then all its photos, in one e-mail', async (stored) => {
+bothEngines('resend brings the request, and then all its photos in one e-mail', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1], START);

@@ -29,7 +29,7 @@ const parsed = (messages: readonly Buffer[]) =>
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
 bothEngines(
-  'all photos that a request announced come in one e-mail, in the thread of the first',
+  'all photos that a request announced come in one e-mail, which replies to the first',
   async (stored) => {
     await using smtp = await startSmtp(OPEN);
     const id = await putRequest(stored, 3);
@@ -185,7 +185,7 @@ bothEngines('two instances send each photo once', async (stored) => {
   for (const { attachments } of messages) assert.equal(attachments?.length, 2);
 });
 
-bothEngines('two senders at the same instant queue only one e-mail for a photo', async (stored) => {
+bothEngines('simultaneous senders queue only one e-mail for a photo', async (stored) => {
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
   const plan = (database: Database) => gatherPhotos(database, id, [OWNER], START);
@@ -244,7 +244,7 @@ test('a mail server that takes only small messages is not sent a large one', asy
   assert.match(bare?.text ?? '', /^Save the photos: npm run quotes -- export --photos <folder>$/m);
 });
 
-onSqlite('an e-mail has at most 10 MB; it says where the others are', async (stored) => {
+onSqlite('an e-mail has at most 10 MB, and says where the other photos are', async (stored) => {
   await using smtp = await startSmtp(OPEN);
   const id = await putRequest(stored, 5, []);
   await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);

@@ -20,7 +20,7 @@ test('M2: a refused e-mail of one visitor delays no other request and no daily d
   await loop.put('Honest', 'new', loop.now() + MINUTE);
   loop.pass(MINUTE);
   await loop.reached(31);
-  assert.equal(loop.outcomes.at(-1), 'not delivered', 'the digest of both');
+  assert.equal(loop.outcomes.at(-1), 'not delivered', 'the e-mail about both');
 
   loop.pass(MINUTE);
   await loop.reached(32);

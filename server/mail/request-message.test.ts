@@ -110,7 +110,7 @@ test('a request whose e-mail cannot be written is still announced', () => {
   assert.match(message.text, /npm run quotes -- show id/);
 });
 
-test('the e-mail leads to the request on the desk, by a plain link before all else', () => {
+test('the e-mail has a plain link to the request on the desk, above its fields', () => {
   const request = storedRequest({});
   const link = `https://www.example.com/desk/request/${request.request_id}`;
 

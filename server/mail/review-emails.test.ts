@@ -67,7 +67,7 @@ bothEngines('a review that was taken back before its e-mail was sent is not e-ma
 });
 
 bothEngines(
-  'of a review that was changed before its e-mail was sent, only the last is e-mailed',
+  'of a review changed before its e-mail was sent, only the last version is e-mailed',
   async (stored) => {
     await using job = await startDone(stored);
     await job.review('Spotless.');

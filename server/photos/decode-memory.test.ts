@@ -40,7 +40,7 @@ test('an owner’s picture of 50 million pixels is encoded within the memory lim
   assert.ok(most <= MAX_MEGABYTES, `${most} MB`);
 });
 
-test('a picture that would take more memory is refused before decoding', async () => {
+test('a picture beyond the memory limit is refused before decoding', async () => {
   using pictures = decoder();
   for (const [what, make] of Object.entries(costlyPictures)) {
     assert.equal(await pictures.decode(await make()), undefined, what);

@@ -161,7 +161,7 @@ test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are
   await requestWith(server, 3);
 });
 
-test('of thousands of photos from one address only the limit is processed', async () => {
+test('of thousands of photos from one address only the allowed number is processed', async () => {
   await using server = await startServer({ quoteRateLimit: 5, quotePhotos: 2, trustProxy: 1 });
   const requestId = await requestWith(server, 1);
   const photo = await jpeg();

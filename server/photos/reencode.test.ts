@@ -104,7 +104,7 @@ test('when memory runs out, Linux kills the decoder first, and the server goes o
   assert.match(await readFile('deploy/huron-bright.service', 'utf8'), /^OOMPolicy=continue$/m);
 });
 
-test('the decoder knows none of the server’s secrets and exits with it', async () => {
+test('the decoder knows none of the server’s secrets and exits with the server', async () => {
   const urlOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
     const { createDecoder } = await import(${urlOf('./decoder.ts')});

@@ -113,7 +113,7 @@ test('a draft of ids moves, removes and adds entries; fields of a new entry have
   });
 });
 
-test('a draft of a list keeps what was added to it since, and does not bring back what was removed', () => {
+test('a draft of a list keeps entries published since, and does not bring back removed ones', () => {
   const services = 'services/services';
   const [first, second, third, ...rest] = content.services.services;
   assert.ok(first && second && third);

@@ -116,7 +116,7 @@ onSqliteSite('the owner chooses the part of a photo that is shown, and can chang
 });
 
 onSqliteSite(
-  'a photo for a large picture has wider files, also of another part, and needs a description',
+  'a photo for a large picture has wider files, for every part of it, and needs a description',
   async (site) => {
     const phone = await site.signedIn();
     const photo = await jpeg(PHOTO);
@@ -241,7 +241,7 @@ onSqliteSite('an upload that breaks off harms nothing', async (site) => {
 });
 
 siteTest(
-  'a field accepts only a stored picture; once published, its publication shows and keeps it',
+  'a field accepts only a stored picture; a published picture is shown and kept',
   async (site) => {
     const phone = await site.signedIn();
     const { database } = site.server;
@@ -286,7 +286,8 @@ test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async 
   assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
 });
 
-test('visitors’ uploads never keep out a picture of the owner', async () => {
+test('visitors’ uploads never keep out the owner’s pictures'
+, async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();

@@ -119,7 +119,7 @@ test('without anything published the alarm says that nothing is kept', async () 
 });
 
 bothEngines(
-  'the kept files are private, and are all that the publication needs, without earlier publications',
+  'the kept files are private, suffice for their publication, and hold no earlier one',
   async (stored) => {
     const { database } = stored;
     const folder = publicationFolderOf(database.dataDir);
@@ -179,7 +179,7 @@ bothEngines(
 );
 
 bothEngines(
-  'with a kept publication its customers’ consents come back, so the owner can publish again',
+  'a kept publication brings back its customers’ consents, so the owner can publish again',
   async ({ database, put }) => {
     const [job, review] = ['job-0123abcd', 'review-0123abcd'];
     const [service] = ofFiles.services.services;
@@ -259,7 +259,7 @@ bothEngines('incomplete or missing files do not prevent a start', async ({ datab
 });
 
 bothEngines(
-  'each publication is kept as soon as it is shown, and tried again where the disk refuses',
+  'each publication is kept as soon as it is shown, or later if the disk refuses at first',
   async (stored) => {
     const { database } = stored;
     const folder = publicationFolderOf(database.dataDir);

@@ -10,7 +10,7 @@ for (const [name, clockOff, waited, isToBeLate] of [
   ['a device two hours ahead', 2 * HOUR, 0, false],
   ['a device two hours ahead, after 70 minutes in its outbox', 2 * HOUR, 70 * MINUTE, true],
 ] as const) {
-  test(`${name}: the request is dated by this clock and by how long it waited`, async () => {
+  test(`${name}: the server’s clock dates the request, less its wait`, async () => {
     await using server = await startServer();
     const submission_date = new Date(Date.now() - waited + clockOff).toISOString();
 
@@ -24,7 +24,7 @@ for (const [name, clockOff, waited, isToBeLate] of [
   });
 }
 
-test('without a usable wait the device dates a request; a longer wait makes no second one', async () => {
+test('without a usable wait the device dates a request; another wait makes no second request', async () => {
   await using server = await startServer();
   const sent = quoteRequest();
 

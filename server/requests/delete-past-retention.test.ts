@@ -15,7 +15,7 @@ import { createRequestActions } from './request-actions.ts';
 
 const testOnBoth = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
-/** Twelve months before the end of the week after START, in which the deletion is announced. */
+/** Twelve months before the deletion, which is announced for a week from START. */
 const TWELVE_MONTHS = Date.parse('2025-07-10T13:05:00Z');
 const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
 

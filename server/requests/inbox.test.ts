@@ -189,7 +189,7 @@ bothEngines(
 );
 
 bothEngines(
-  'a note is found from the moment at which it is stored, and a repeated one is stored once',
+  'a note is found as soon as it is stored, and a repeated note is stored once',
   async (stored) => {
     const { database, put } = stored;
     const id = await put({ firstName: 'Ada' });
@@ -242,7 +242,7 @@ bothEngines(
   },
 );
 
-bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
+bothEngines('a search for a common word finds the newest requests, page by page', async (stored) => {
   const { database, store } = stored;
   const requests = Array.from({ length: 310 }, (_, number) =>
     newRequest({
@@ -256,7 +256,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
       }),
     }),
   );
-  // On a busy machine, more than the pool's ten connections at once would wait too long for one.
+  // The pool has ten connections. On a busy machine more requests at once would wait too long for one.
   for (let at = 0; at < requests.length; at += 10)
     await Promise.all(requests.slice(at, at + 10).map(store.put));
 

@@ -116,7 +116,7 @@ test('purged data is in no file: not in the database, its log, or the e-mails', 
   assert.equal(
     (await readdir(join(folder.path, 'mail'))).length,
     2,
-    'the other e-mail, and what is not ours',
+    'the other e-mail, and a file that is not ours',
   );
   assert.equal((await store.list({ isQuarantined: false })).length, 1);
   await database.close();

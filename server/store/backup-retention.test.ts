@@ -64,7 +64,7 @@ test('copies made while the clock was ahead are the first to go, not those of la
   );
 });
 
-test('after damage no backup is deleted for the empty store; backup and status say so', async () => {
+test('while the store is empty after damage, no backup is deleted; backup and status say so', async () => {
   await using at = await nights();
   await writeFile(join(at.data, 'quotes.sqlite'), 'damage');
   await openSqlite(at.data).close();
@@ -92,7 +92,7 @@ for (const [what, sql] of [
   ],
   ['publications', 'DELETE FROM site_publication'],
 ] as const) {
-  test(`after losing most of the ${what}, no backup is deleted until a person moves them`, async () => {
+  test(`after losing most of the ${what}, no backup is deleted until a person moves the old ones`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
     full.exec("INSERT INTO site_publication VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");

@@ -70,7 +70,8 @@ for (const [what, sql] of [
   ],
   ['rows of devices', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
-  test(`from a backup with ${what} added, only rows of known tables are restored`, async () => {
+  test(`a backup with ${what} added is restored without the addition`
+, async () => {
     await using folder = await folderWith(sql);
     await openSqlite(join(folder.data, 'fresh')).close();
     const ours = schemaOf(join(folder.data, 'fresh', 'quotes.sqlite'));

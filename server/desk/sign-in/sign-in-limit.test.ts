@@ -48,18 +48,19 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       lookedAt + refused,
       Object.values(statuses).reduce((sum, count) => sum + count),
     );
-    // The limit begins anew each minute. On a busy machine the codes take several: the full ones, the first
-    // and the last.
+    // The limit begins anew each minute. On a busy machine the codes may take several full minutes, and
+    // parts of two.
     const minutes = Math.floor((Date.now() - began) / MINUTE) + 2;
-    // If PostgreSQL does not count within POSTGRES_COUNT_TIMEOUT, the instance counts itself, which allows
-    // ten more.
+    // If PostgreSQL does not count within POSTGRES_COUNT_TIMEOUT, the instance counts on its own, which
+    // allows ten more.
     const counts = engine === 'PostgreSQL' ? 2 : 1;
     assert.ok(lookedAt >= 10 && lookedAt <= 10 * counts * minutes, `${lookedAt}`);
     while ((await browser.post('sign-in', { code: 'another guess' }, from)).status !== 429);
     assert.equal(
       (await browser.post('sign-in', { code }, from)).status,
       429,
-      'also a right one, until the minute ends',
+      'a right code, too, until the minute ends'
+,
     );
     assert.equal((await browser.post('sign-in', { code }, { 'x-forwarded-for': '203.0.113.8' })).status, 204);
   });

@@ -12,7 +12,7 @@ import { createCode } from '../../devices/sign-in-codes.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
 
-test('a code signs a device in, which its list then names', async () => {
+test('a code signs a device in, and the list then names it', async () => {
   await using server = await startServer();
   const browser = openBrowser(server);
   assert.equal((await browser.get('devices')).status, 401);
