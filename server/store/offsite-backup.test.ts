@@ -103,7 +103,7 @@ test(
     const { output } = await at.quotes(['backup', at.copies], own);
 
     assert.match(output, /^Copied to \S+\nSent to BACKUP_TO\n$/);
-    // With the password of the file.
+    // Readable with the password of BACKUP_PASSWORD_FILE.
     assert.match(at.restic('snapshots', '--json'), /"quotes"/);
   },
 );
@@ -225,7 +225,7 @@ test(
   },
 );
 
-test('while the site runs, nothing is downloaded from the repository', withRestic, async () => {
+test('while the site runs, a restore from the repository is refused', withRestic, async () => {
   await using at = await place();
   await addRequest(at.data);
   const running = openSqlite(at.data);

@@ -88,7 +88,7 @@ test('G2: an asynchronous standby causes a warning; a synchronous one loses noth
     return rows[0]?.state === 'sync' || undefined;
   });
   const store = createStore(opened);
-  // A busy machine may refuse some of so many at first; they are retried.
+  // A busy machine may refuse some of the fifty at first; these are retried.
   const requests = Array.from({ length: 50 }, () => newRequest());
   const acknowledged = await Promise.all(
     requests.map((request) => eventually(() => store.put(request).catch(() => undefined))),

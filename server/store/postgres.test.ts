@@ -108,7 +108,7 @@ test('G5: of two instances one sends all e-mails; when it ends the other takes o
     const send: SendMail = async ({ id }) => void sentBy.push(`${id} by ${name}`);
     return startJobs(database, { send, recipients: ['owner@example.com'], startMs: Date.now() }).worker;
   };
-  /** Resolves to the sender. */
+  /** Resolves to the instance that sends the e-mail. */
   const storeAndSend = async ({ store }: typeof second) => {
     const request = newRequest();
     await store.put(request);

@@ -46,7 +46,7 @@ test('a failing store is tried once for all waiting requests, not once for each'
   let attempts = 0;
   const put = groupCommits(async (): Promise<never[]> => {
     attempts += 1;
-    // Others arrive while it fails.
+    // Other requests arrive while the store fails.
     await new Promise((resolve) => setImmediate(resolve));
     throw Object.assign(new Error('database is locked'), { errcode: 5 });
   });

@@ -151,7 +151,7 @@ test('a backup that fails half-way leaves nothing behind', async () => {
   assert.deepEqual(await readdir(elsewhere.path), []);
 });
 
-test('after a first backup, two days without one are reported in terminal and digest', async () => {
+test('after a first backup, more than two days without one raise an alarm', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
   const database = openSqlite(folder.path);

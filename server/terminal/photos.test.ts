@@ -10,7 +10,7 @@ import { createPhotoStore } from '../photos/photos.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 
-/** Two ids that begin alike, with the quote id of the same minute. */
+/** Request ids that begin alike. Both requests have the same quote id. */
 const ADA = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
 const GRACE = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8e';
 
@@ -50,7 +50,7 @@ test('show says how many photos there are, and how many are still to come', asyn
   assert.match(stdout, /^Photos +2 of 3$/m);
 });
 
-test('export --photos writes them as private files, of all, of some, or of one person', async () => {
+test('export --photos writes private files: all photos, some, or those of one person', async () => {
   await using folder = await folderWithPhotos();
   const all = join(folder.path, 'new', 'all');
   const hers = join(folder.path, 'hers');

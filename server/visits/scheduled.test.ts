@@ -228,7 +228,7 @@ bothEngines(
       await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, phone(), '2026-07-03');
       const answer = { what: 'accepted' as const, quoteVersion: 1, options: ['gutters'], words: '' };
       assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
-      // The order outlives its link.
+      // The accepted lines outlive the quote's link.
       assert.equal(await quotes.withdraw(id, { id: uuid(), seen: 99 }, phone()), 'changed');
     }
 

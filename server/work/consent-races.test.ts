@@ -67,7 +67,7 @@ test('PostgreSQL: another instance deletes withdrawn work from its memory and it
   await eventually(async () => ((await status()) === 404 ? true : undefined));
 });
 
-/** Ids of customers' entries in publications and drafts that no consent in force allows. */
+/** Ids of customers' entries that publications or drafts contain without a consent in force. */
 async function shownWithoutConsent({ db }: Database): Promise<string[]> {
   const publications = await db.selectFrom('site_publication').select('words').execute();
   const drafts = await db.selectFrom('site_draft').select(['path', 'value']).execute();

@@ -194,7 +194,7 @@ bothSites(
     assert.equal(
       (await job.record(true, LONG_AGO, earlier)).status,
       422,
-      'a picture that is another one now',
+      'a picture that was replaced since',
     );
     await read(job.record(false, TODAY));
     assert.equal((await job.request()).work.pairs[0]?.consent, null);
@@ -248,7 +248,7 @@ bothSites(
     assert.equal((await job.request()).work.pairs[0]?.shown, 'published');
     const [file = ''] = await filesOf(server.database);
     assert.equal((await fetch(server.url + file)).status, 200);
-    // An earlier publication has it, too.
+    // From now on an earlier publication has the work, too.
     await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
     await read(publish(job.browser, publication));
 
@@ -291,7 +291,7 @@ bothSites('a review that a restored publication lacks is shown again with one ta
 });
 
 bothSites(
-  'shown work has the service asked for, also a renamed one; a removed one gives way to its namesake',
+  'shown work names the requested service, even if renamed; its namesake, if it was removed',
   async ({ server }) => {
     const { database } = server;
     const serviceOfShown = async (job: DoneJob) => {
@@ -610,7 +610,7 @@ async function showAll(job: DoneJob): Promise<void> {
   await read(job.show({ review: true }));
 }
 
-/** Long enough ago for a deletion by age. */
+/** Dates the closing and all changes to 1970, long enough ago for a deletion by age. */
 async function closeLongAgo({ db }: Database, id: string): Promise<void> {
   await db.updateTable('request_change').set({ at_ms: 1 }).where('request_id', '=', id).execute();
   await db.updateTable('quote_request').set({ closed_ms: 1 }).where('request_id', '=', id).execute();
@@ -629,7 +629,8 @@ async function wordsWith({ db }: Database, start: string): Promise<string[]> {
   return found.filter((text) => text.includes(`"${start}`) || text.includes(`/${start}`)).slice(0, 1);
 }
 
-/** Paths of the widest files. */
+/** Paths of the widest AVIF files. */
+
 async function filesOf({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('site_picture').select(['name', 'width', 'kind']).execute();
   return rows.flatMap(({ name, width, kind }) =>
