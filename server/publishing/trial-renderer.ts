@@ -82,7 +82,7 @@ export function createTrialRenderer({
   }
 
   return {
-    /** Resolves to '' once every page was rendered, if there is no path. */
+    /** Resolves to the page; without a path, to '' once every page was rendered. */
     render: (content: PageContent, path?: string) =>
       runHeavyWork(() => renderInThread({ content, path }), true),
     close,

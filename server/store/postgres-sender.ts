@@ -49,7 +49,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     }
   }
 
-  // A poll that saves many outcomes one by one in a slow store asks too seldom.
+  // A poll that saves many outcomes in a slow store leaves the session silent for too long.
   const heartbeat = setInterval(() => {
     if (session) isSender().catch(() => {});
   }, HEARTBEAT_EVERY);

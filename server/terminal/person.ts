@@ -152,7 +152,8 @@ export async function forgetNoReminders({ db }: HasDb, contacts: readonly string
     .execute();
 }
 
-/** Does not use the other contacts of the requests found: spam among them may name another person's. */
+/** Does not use other contacts of the person's requests: one in spam may be another person's. */
+
 function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }

@@ -291,7 +291,8 @@ bothSites('a review that a restored publication lacks is shown again with one ta
 });
 
 bothSites(
-  'shown work names the requested service, even if renamed; its namesake, if it was removed',
+  'shown work has the requested service, even a renamed one, or the namesake of a removed one'
+,
   async ({ server }) => {
     const { database } = server;
     const serviceOfShown = async (job: DoneJob) => {

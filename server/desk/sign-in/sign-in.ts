@@ -24,7 +24,8 @@ export type SignInOptions = {
 
 /** Per minute from one address. */
 const TRIES_A_MINUTE = 10;
-/** Ours have 53 characters. */
+/** A link's code has 53 characters. */
+
 const LONGEST_CODE = 200;
 const signIn = z.object({
   code: z
