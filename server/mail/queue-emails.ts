@@ -27,8 +27,9 @@ export async function queueEmails(
 }
 
 /**
- * Redirects waiting e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address
+ * Redirects unsent e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address
  * would keep failing after the setting is corrected.
+
  */
 export async function moveToRecipients(
   { db }: HasDb,

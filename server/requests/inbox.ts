@@ -32,7 +32,7 @@ export const inboxKey = placeIn(keyShape);
 
 /**
  * `won` is the group To schedule of the open list; `scheduled` is in no list before its reminder is due, at
- * the latest that evening.
+ * the latest on the evening of its visit.
  */
 export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
 export type ListedView = (typeof LISTED_VIEWS)[number];
@@ -135,7 +135,7 @@ async function readSearch(
   };
 }
 
-/** An index provides the requests in this order. */
+/** An index provides the requests in the order of `by`. */
 type Part = {
   requests: SelectQueryBuilder<Schema, 'quote_request', Record<never, never>>;
   by: RawBuilder<number>;
@@ -173,7 +173,7 @@ function selectNotDue(db: Store, asOfMs: number) {
     .where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
 }
 
-/** Won requests without a date, newest orders first. Due ones are in the open list instead. */
+/** Won requests without a date. Due ones are in the open list instead. */
 function selectToSchedule(db: Store, asOfMs: number) {
   return selectNotDue(db, asOfMs).where('status', '=', 'won').where('closed_ms', 'is not', null);
 }

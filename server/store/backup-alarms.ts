@@ -5,11 +5,9 @@ import type { Database } from './database.ts';
 
 /** From the first request until the owner is warned that there is no backup, ms. */
 const FIRST_BACKUP_WITHIN = 30 * DAY;
-/**
- * From the first request until the owner is warned that there is no off-site copy, ms. The warning lasts less
- * than a day, so that exactly one daily digest contains it.
- */
+/** From the first request until the owner is warned that there is no off-site copy, ms. */
 const OFFSITE_WARNING_AFTER = 7 * DAY;
+/** The warning lasts less than a day, ms, so that exactly one daily digest contains it. */
 const OFFSITE_WARNING_FOR = DAY - 2 * HOUR;
 /** After this time without a new backup, ms, raise an alarm. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
@@ -44,7 +42,7 @@ export async function warnOfNoBackup(
 
 const NO_BACKUP = 'Your requests aren’t backed up. Ask the person who set up the site for automatic backups.';
 
-/** Warns once. */
+/** Warns once, for OFFSITE_WARNING_FOR. */
 export async function warnOfNoOffsiteBackup({ db, isShared }: Database, nowMs: number): Promise<string[]> {
   const state = await db
     .selectFrom('desk_state')

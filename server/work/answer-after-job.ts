@@ -26,7 +26,8 @@ export type PostedAfterJob =
   | { what: 'review'; review: WrittenReview }
   | { what: 'review-back' };
 
-/** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet. */
+/** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet, or any more. */
+
 export type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
 
 /**
