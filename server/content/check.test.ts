@@ -295,7 +295,7 @@ test('a text on one line may be written as a block', async () => {
   assert.deepEqual([content?.company.shortName, content?.company.phone], ['Huron Bright', '(734) 555-0148']);
 });
 
-test('a text of one line loses pasted breaks and invisible signs; a longer text keeps its lines', async () => {
+test('a one-line text loses pasted breaks and invisible signs; a longer text keeps its lines', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { company, services } = content;

@@ -25,7 +25,7 @@ async function backUp(device: Browser): Promise<DeskState> {
   }, MINUTE);
 }
 
-test('the desk makes the terminal’s backup, once for all who ask, and says where it is', async () => {
+test('the desk makes one backup for all who ask at the same time, and says where it is', async () => {
   await using server = await startServer();
   const [phone, laptop] = [await signedIn(server), await signedIn(server)];
   await server.post(quoteRequest());

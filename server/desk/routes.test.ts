@@ -101,7 +101,7 @@ test('a device is told in a whole sentence that the customer was first', () => {
   assert.equal(error, 'The customer changed this request first: it is now Won.');
 });
 
-test('what looked like spam is e-mailed once the owner says that it is not spam', async () => {
+test('what looked like spam is e-mailed when the owner says that it is not spam', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
   const id = await arrive(server, { [HONEYPOT_FIELD]: 'https://spam.example' });

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import type { RequestStore } from '../store/store.ts';
 import type { Backups } from './backups.ts';
 
-/** The state is cached this long, ms, or until desk_state changes: counting a million requests is slow. */
+/** Cached this long, ms, or until the columns about backups change: counting a million requests is slow. */
 const KEEP = 10_000;
 
 /** Calls `alarms` each time. The alarms of the store are cached. */

@@ -76,7 +76,7 @@ test('the policy of every built page allows exactly its own inline scripts and s
   }
 });
 
-test('the policy allows nothing from everywhere, and nothing unsafe', () => {
+test('the policy has no wildcard, and allows nothing unsafe', () => {
   const policy = pagePolicy('<script>1</script>', site);
 
   assert.doesNotMatch(policy, /unsafe|\*|data:|https:/);
@@ -87,7 +87,7 @@ test('the policy allows nothing from everywhere, and nothing unsafe', () => {
   assert.ok(policy.includes('upgrade-insecure-requests'));
 });
 
-test('EmailJS changes three directives of the policy, and plain http two', () => {
+test('EmailJS changes three directives of the policy; plain http drops one, and HSTS', () => {
   const without = directives(pagePolicy('', site));
   const changed = [...directives(pagePolicy('', { ...site, emailJs }))].filter(
     ([name, value]) => without.get(name) !== value,

@@ -159,7 +159,7 @@ bothEngines('resend brings the request, and then all its photos in one e-mail', 
 });
 
 bothEngines(
-  'photos for a mistyped address go to the right one once the setting is corrected',
+  'photos for a mistyped address go to the right one after the setting is corrected',
   async (stored) => {
     const { messages, send } = mailbox();
     const id = await putRequest(stored, 1, []);

@@ -134,7 +134,7 @@ siteTest(
   },
 );
 
-siteTest('a tap that is sent twice, also at once, is one publication', async (site) => {
+siteTest('a tap that is sent twice, even at the same time, is one publication', async (site) => {
   const phone = await site.signedIn();
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
   const id = crypto.randomUUID();

@@ -168,7 +168,7 @@ test('after an earlier job the heading is about the later quote; a question is c
   assert.match(done, /How was it\?.*\$240/s);
 });
 
-test('once a day is set no call to set it is promised; only a job marked Done is called done', async () => {
+test('when the day is set, no call about it is promised; only a job marked Done is called done', async () => {
   const toSet = content.pages.quote.accepted.lead;
   const said = async (visit: VisitStage) => textOf(await render(acceptedView(visit, { afterJob })));
 

@@ -70,7 +70,8 @@ bothEngines('a draft is stored, and of two devices the later gets a conflict', a
   );
 });
 
-bothEngines('the first send fixes a version, and nothing changes it', async (stored) => {
+bothEngines('a sent version never changes; changed contents become the next version'
+, async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   const tap = sent(1);
 

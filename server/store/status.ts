@@ -26,7 +26,8 @@ export type StoreStatus = {
 
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
-/** An e-mail that was given up is reported until this long after it was due, ms. */
+/** An e-mail that was given up is reported until this long after it was first due, ms. */
+
 const REPORTED = 30 * DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */

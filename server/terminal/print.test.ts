@@ -41,7 +41,7 @@ test('show warns of a number that begins with 1', () => {
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
 });
 
-test('show prints pairs with their consent, and the review in its own words', () => {
+test('show prints pairs with their consent, and the review word for word', () => {
   const picture = { width: 800, height: 600, version: 'one' };
   const consent = { by: 'customer', day: '2026-11-26' } as const;
   const pair = { before: picture, after: picture, isRefused: false };

@@ -236,7 +236,7 @@ test('a device signs another one out, or all', async () => {
   assert.equal((await tablet.get('devices')).status, 401);
 });
 
-test('a device that is used stays, in the store and in the browser', async () => {
+test('a device that is used stays signed in, and its cookie is renewed', async () => {
   let nowMs = Date.now();
   await using server = await startServer({ now: () => nowMs });
   const browser = openBrowser(server);
