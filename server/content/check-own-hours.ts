@@ -10,7 +10,7 @@ import { listInWords } from './spell-hours.ts';
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const WEEK = 'ABCDEFG';
 
-/** Replaced in order. `<*>`: all day. `X`: closed. `N`: closed on the next days. `!`: not about opening hours. */
+/** Order matters. `<*>`: all day. `X`: closed. `N`: closed on the next days. `!`: not about opening hours. */
 const SIGNS: [words: string, sign: string][] = [
   ['24/7 emergency (?:service|line)', '!'],
   ['(?:24/7|24 hours(?: a day)?|around the clock) emergenc(?:y|ies) only', 'X!'],

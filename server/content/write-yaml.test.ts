@@ -184,8 +184,7 @@ test('any value is read back the same, by the yaml package too', () => {
   fc.assert(property, { numRuns: 150 });
 });
 
-test('writing a value over any file a second time changes nothing'
-, () => {
+test('writing a value over any file a second time changes nothing', () => {
   const file = fc.oneof(
     fc.constant(before),
     fc

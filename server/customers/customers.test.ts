@@ -453,26 +453,23 @@ bothEngines('no customer keeps a word of deleted requests or notes', async (stor
   assert.doesNotMatch(JSON.stringify(rows), /secret|4711/i);
 });
 
-bothEngines(
-  'a customer’s requests are found by an index, however many others there are',
-  async (stored) => {
-    const { database, put } = stored;
-    const id = await put({ ...CAROL }, { receivedMs: NOW - DAY });
-    for (let number = 0; number < 30; number += 1) await put({}, { receivedMs: NOW - DAY });
-    const customer = await idOf(stored, 'carol');
-    const { db, asked } = watchQueries(database);
+bothEngines('a customer’s requests are found by an index, however many others there are', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ ...CAROL }, { receivedMs: NOW - DAY });
+  for (let number = 0; number < 30; number += 1) await put({}, { receivedMs: NOW - DAY });
+  const customer = await idOf(stored, 'carol');
+  const { db, asked } = watchQueries(database);
 
-    await readCustomer({ db }, customer);
-    await readRelated({ db }, id, customer);
-    await countEarlier({ db }, customer, NOW);
-    await listCustomers({ db }, { search: '', order: 'name', after: undefined });
+  await readCustomer({ db }, customer);
+  await readRelated({ db }, id, customer);
+  await countEarlier({ db }, customer, NOW);
+  await listCustomers({ db }, { search: '', order: 'name', after: undefined });
 
-    const ofContacts = asked.filter(({ sql }) => sql.includes('CASE WHEN'));
-    assert.equal(ofContacts.length, 5);
-    for (const query of ofContacts) {
-      const plan = await planOf(database, query);
-      // PostgreSQL uses no index for so few rows.
-      if (!database.isShared) assert.match(plan, /quote_request_contact/, `${plan}\n${query.sql}`);
-    }
-  },
-);
+  const ofContacts = asked.filter(({ sql }) => sql.includes('CASE WHEN'));
+  assert.equal(ofContacts.length, 5);
+  for (const query of ofContacts) {
+    const plan = await planOf(database, query);
+    // PostgreSQL uses no index for so few rows.
+    if (!database.isShared) assert.match(plan, /quote_request_contact/, `${plan}\n${query.sql}`);
+  }
+});

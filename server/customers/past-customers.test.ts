@@ -237,8 +237,7 @@ bothEngines(
   },
 );
 
-bothEngines('a review is asked for on the page of the quote, if that was accepted'
-, async (stored) => {
+bothEngines('a review is asked for on the page of the quote, if that was accepted', async (stored) => {
   const { database } = stored;
   const ada = await finish(stored, ADA, NOW - 2 * DAY);
   const ben = await finish(stored, BEN, NOW - 2 * DAY);

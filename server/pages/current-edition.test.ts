@@ -100,8 +100,7 @@ test('an unchanged page keeps its ETag, and its JSON is revalidated each time', 
   assert.match(brotliDecompressSync(body).toString(), /of Birch/);
 });
 
-test('content that cannot be rendered does not replace the current edition'
-, async () => {
+test('content that cannot be rendered does not replace the current edition', async () => {
   await using site = await serve(pageContentOf('Cedar', 'N'));
 
   await assert.rejects(site.edition.show(pageContentOf('Birch', 'Ж')), /no outline of "Ж"/);

@@ -353,8 +353,7 @@ testStore(
 );
 
 testStore(
-  'a draft that was taken back while the pages were rendered is not published'
-,
+  'a draft that was taken back while the pages were rendered is not published',
   async ({ database }) => {
     const draft = { path: 'company/phone', device: 'a', nowMs: 1 };
     await saveDraft(database, ofFiles, { ...draft, value: phoneNumber(1), seen: PHONE });

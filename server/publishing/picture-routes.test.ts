@@ -240,39 +240,36 @@ onSqliteSite('an upload that breaks off harms nothing', async (site) => {
   assert.ok((await added(phone, await jpeg(PHOTO))).picture);
 });
 
-siteTest(
-  'a field accepts only a stored picture; a published picture is shown and kept',
-  async (site) => {
-    const phone = await site.signedIn();
-    const { database } = site.server;
-    const { picture } = await added(phone, await jpeg(PHOTO));
-    const { picture: unused } = await added(phone, await jpeg({ ...PHOTO, background: '#333' }));
+siteTest('a field accepts only a stored picture; a published picture is shown and kept', async (site) => {
+  const phone = await site.signedIn();
+  const { database } = site.server;
+  const { picture } = await added(phone, await jpeg(PHOTO));
+  const { picture: unused } = await added(phone, await jpeg({ ...PHOTO, background: '#333' }));
 
-    assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
-    await read(draft(phone, FIELD, picture, ''));
-    await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
-    const { kind, draft: drafted } = fieldAt(await read<EditableContent>(phone.get('site')), FIELD) as Leaf;
-    assert.deepEqual([kind, drafted], ['picture', picture]);
-    await read<Published>(publish(phone, 0));
+  assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
+  await read(draft(phone, FIELD, picture, ''));
+  await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
+  const { kind, draft: drafted } = fieldAt(await read<EditableContent>(phone.get('site')), FIELD) as Leaf;
+  assert.deepEqual([kind, drafted], ['picture', picture]);
+  await read<Published>(publish(phone, 0));
 
-    assert.equal(
-      await deleteUnusedPictures(database, Date.now()),
-      0,
-      'a picture that was sent a moment ago stays',
-    );
-    assert.equal(
-      await deleteUnusedPictures(database, Date.now() + 2 * DAY),
-      2,
-      'the crop that is shown, and the whole photo',
-    );
-    assert.equal(await isPictureStored(database.db, unused), false);
-    const shown = await file(stranger(site), picture);
-    assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp']);
-    assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
-    assert.equal((await file(phone, unused)).status, 404);
-    assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
-  },
-);
+  assert.equal(
+    await deleteUnusedPictures(database, Date.now()),
+    0,
+    'a picture that was sent a moment ago stays',
+  );
+  assert.equal(
+    await deleteUnusedPictures(database, Date.now() + 2 * DAY),
+    2,
+    'the crop that is shown, and the whole photo',
+  );
+  assert.equal(await isPictureStored(database.db, unused), false);
+  const shown = await file(stranger(site), picture);
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp']);
+  assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
+  assert.equal((await file(phone, unused)).status, 404);
+  assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
+});
 
 test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async () => {
   await using small = await smallProgram();
@@ -286,8 +283,7 @@ test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async 
   assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
 });
 
-test('visitors’ uploads never keep out the owner’s pictures'
-, async () => {
+test('visitors’ uploads never keep out the owner’s pictures', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small);
   const phone = await site.signedIn();

@@ -70,8 +70,7 @@ bothEngines('a draft is stored, and of two devices the later gets a conflict', a
   );
 });
 
-bothEngines('a sent version never changes; changed contents become the next version'
-, async (stored) => {
+bothEngines('a sent version never changes; changed contents become the next version', async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   const tap = sent(1);
 

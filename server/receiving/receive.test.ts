@@ -191,8 +191,7 @@ test('odd input is cleaned and stored: emoji, control characters, lone surrogate
   assert.ok(!('admin' in (stored?.payload ?? {})));
 });
 
-test('a malformed quote id or date is replaced'
-, async () => {
+test('a malformed quote id or date is replaced', async () => {
   await using server = await startServer();
 
   const response = await server.post(quoteRequest({ quote_id: '<script>', submission_date: 'yesterday' }));

@@ -188,25 +188,22 @@ bothEngines(
   },
 );
 
-bothEngines(
-  'a note is found as soon as it is stored, and a repeated note is stored once',
-  async (stored) => {
-    const { database, put } = stored;
-    const id = await put({ firstName: 'Ada' });
-    const noteId = crypto.randomUUID();
-    const actions = createRequestActions(database, []);
+bothEngines('a note is found as soon as it is stored, and a repeated note is stored once', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ firstName: 'Ada' });
+  const noteId = crypto.randomUUID();
+  const actions = createRequestActions(database, []);
 
-    await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
-    await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+  await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+  await actions.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
 
-    assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
-    const { search_text } = await database.db
-      .selectFrom('quote_request')
-      .select('search_text')
-      .executeTakeFirstOrThrow();
-    assert.equal(search_text.split(' zaneta').length, 2);
-  },
-);
+  assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
+  const { search_text } = await database.db
+    .selectFrom('quote_request')
+    .select('search_text')
+    .executeTakeFirstOrThrow();
+  assert.equal(search_text.split(' zaneta').length, 2);
+});
 
 bothEngines('a note that was taken back is not found any more', async (stored) => {
   const id = await stored.put({ firstName: 'Ada', additionalDetails: 'Two dogs' });

@@ -92,7 +92,8 @@ for (const [what, sql] of [
   ],
   ['publications', 'DELETE FROM site_publication'],
 ] as const) {
-  test(`after losing most of the ${what}, no backup is deleted until a person moves the old ones`, async () => {
+  test(`after losing most of the ${what}, no backup is deleted until a person moves old ones
+`, async () => {
     await using at = await nights();
     const full = new DatabaseSync(join(at.copies, nameOf('02')));
     full.exec("INSERT INTO site_publication VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");

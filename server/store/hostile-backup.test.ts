@@ -70,8 +70,7 @@ for (const [what, sql] of [
   ],
   ['rows of devices', "INSERT INTO device VALUES ('a', 'b', 'c', 1, 1, 'd')"],
 ] as const) {
-  test(`a backup with ${what} added is restored without the addition`
-, async () => {
+  test(`a backup with ${what} added is restored without the addition`, async () => {
     await using folder = await folderWith(sql);
     await openSqlite(join(folder.data, 'fresh')).close();
     const ours = schemaOf(join(folder.data, 'fresh', 'quotes.sqlite'));

@@ -291,8 +291,7 @@ bothSites('a review that a restored publication lacks is shown again with one ta
 });
 
 bothSites(
-  'shown work has the requested service, even a renamed one, or the namesake of a removed one'
-,
+  'shown work has the requested service, even a renamed one, or the namesake of a removed one',
   async ({ server }) => {
     const { database } = server;
     const serviceOfShown = async (job: DoneJob) => {

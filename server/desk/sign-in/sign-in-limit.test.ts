@@ -59,8 +59,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.equal(
       (await browser.post('sign-in', { code }, from)).status,
       429,
-      'a right code, too, until the minute ends'
-,
+      'a right code, too, until the minute ends',
     );
     assert.equal((await browser.post('sign-in', { code }, { 'x-forwarded-for': '203.0.113.8' })).status, 204);
   });
