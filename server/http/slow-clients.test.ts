@@ -161,7 +161,6 @@ test('N15: a flood from one address or IPv6 network is limited, and nobody else 
   const responses: Response[] = [];
   const others: Response[] = [];
   // About a hundred at a time. A busy machine opens some of a thousand so late that the client gives up.
-
   for (let wave = 0; wave < 10; wave += 1) {
     const flood = Array.from({ length: 50 }, (_, index) => [
       from('203.0.113.7'),

@@ -29,7 +29,6 @@ export async function queueEmails(
 /**
  * Redirects unsent e-mails for other addresses to `recipients`. Otherwise e-mails to a mistyped address
  * would keep failing after the setting is corrected.
-
  */
 export async function moveToRecipients(
   { db }: HasDb,

@@ -27,7 +27,6 @@ export type StoreStatus = {
 /** An e-mail that waits longer than this raises an alarm, ms. */
 const LONGEST_WAIT = HOUR;
 /** An e-mail that was given up is reported until this long after it was first due, ms. */
-
 const REPORTED = 30 * DAY;
 
 /** `photoSpace`: maximum bytes of all photos. `timeZone`: for days named in alarms. */

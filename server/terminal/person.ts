@@ -153,7 +153,6 @@ export async function forgetNoReminders({ db }: HasDb, contacts: readonly string
 }
 
 /** Does not use other contacts of the person's requests: one in spam may be another person's. */
-
 function findCustomer({ db }: HasDb, person: Person) {
   return findCustomerOf(db, { phone: '', email: '', ...person });
 }

@@ -27,7 +27,6 @@ export type PostedAfterJob =
   | { what: 'review-back' };
 
 /** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet, or any more. */
-
 export type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
 
 /**

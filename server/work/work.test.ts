@@ -630,7 +630,6 @@ async function wordsWith({ db }: Database, start: string): Promise<string[]> {
 }
 
 /** Paths of the widest AVIF files. */
-
 async function filesOf({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('site_picture').select(['name', 'width', 'kind']).execute();
   return rows.flatMap(({ name, width, kind }) =>

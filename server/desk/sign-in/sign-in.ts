@@ -25,7 +25,6 @@ export type SignInOptions = {
 /** Per minute from one address. */
 const TRIES_A_MINUTE = 10;
 /** A link's code has 53 characters. */
-
 const LONGEST_CODE = 200;
 const signIn = z.object({
   code: z
