@@ -55,7 +55,7 @@ test.describe('without a connection', () => {
     await expect(notices).toContainText('3 changes saved here.');
     await page.unroute('**/api/desk/**');
 
-    await expect(notices).not.toContainText('wait');
+    await expect(notices).not.toContainText('saved here');
     await page.goto('/desk#to-schedule');
     await openRequest(page, 'Ada Stubborn');
     await expect(historyOf(page)).toHaveText([

@@ -198,5 +198,4 @@ test('a pair with consent is shown on the site after publishing, leaves it when 
 
   await expect(work(page).getByText('Not to be shown')).toBeVisible();
   await expect(work(page).getByText('Hidden on your site')).toBeHidden();
-  await expect.poll(services).not.toMatch(own);
 });

@@ -167,7 +167,7 @@ function createFilesAlarm(
 
 function mistakeInFiles(mistake: FileMistake): string {
   return (
-    `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- ` +
-    'check shows all, and the site goes on with what is published.'
+    `The files in content/ have a mistake (${sentenceOf(mistake)}), so the site goes on with what is ` +
+    'published; npm run content -- check shows all.'
   );
 }

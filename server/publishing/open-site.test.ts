@@ -457,9 +457,8 @@ testStore(
 
     assert.ok(started.shown().includes(phoneNumber(111)));
     assert.deepEqual(await started.site.alarms(), [
-      'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone ' +
-        'must have ten digits); npm run content -- check shows all, and the site goes on with what is ' +
-        'published.',
+      'The files in content/ have a mistake (content/company.yaml, line 11: Phone must have ten digits), ' +
+        'so the site goes on with what is published; npm run content -- check shows all.',
     ]);
   },
 );

@@ -126,20 +126,20 @@ bothEngines('the owner is notified once, again after postponing, and never of sp
   const now = pushes.now();
   await actions.remind(ada, uuid(), now + HOUR, maker(now));
   await actions.remind(spam, uuid(), now + HOUR, maker(now));
-  const publication = async () =>
+  const changeCounter = async () =>
     (await database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
       .change_counter;
 
   await pushes.pass(HOUR - MINUTE);
   await pushes.settled();
-  const before = await publication();
+  const before = await changeCounter();
   assert.deepEqual(pushes.told('phone'), []);
   for (const ms of [MINUTE, MINUTE, DAY]) {
     await pushes.pass(ms);
     await pushes.settled();
   }
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
-  assert.equal(await publication(), before + 1, 'open desks read their lists again');
+  assert.equal(await changeCounter(), before + 1, 'open desks read their lists again');
   await actions.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
   await pushes.pass(DAY - MINUTE);
   await pushes.settled();

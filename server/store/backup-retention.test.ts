@@ -109,7 +109,7 @@ for (const [what, sql] of [
     assert.equal(status, 0);
     assert.match(
       stderr,
-      /^The newest copy holds less than half of an earlier one \(now: [14] requests, [01] publications\)/,
+      /^The newest copy holds less than half of an earlier one \(requests now: [14], publications now: [01]\)/,
     );
     assert.deepEqual(await at.left(), NIGHTS.map(nameOf));
     assert.match(desk(at.data, 'status').stdout, /^The newest copy holds less than half/m);

@@ -43,8 +43,8 @@ export function reasonToKeepAll(
   const isFuller = (counts: BackupCounts | undefined) =>
     counts && (counts.requests > 2 * now.requests || counts.publications > 2 * now.publications);
   return earlier.some(isFuller)
-    ? `The newest copy holds less than half of an earlier one (now: ${now.requests} requests, ` +
-        `${now.publications} publications), so no copy is deleted. If nothing is missing, ` +
+    ? `The newest copy holds less than half of an earlier one (requests now: ${now.requests}, ` +
+        `publications now: ${now.publications}), so no copy is deleted. If nothing is missing, ` +
         'move the earlier copies elsewhere.'
     : undefined;
 }

@@ -210,7 +210,7 @@ test(
     assert.equal(status, 0);
     assert.match(
       output,
-      /\nSent to BACKUP_TO\nThe newest copy holds less than half of an earlier one \(now: 1 requests, /,
+      /\nSent to BACKUP_TO\nThe newest copy holds less than half of an earlier one \(requests now: 1, /,
     );
     assert.equal(copies(), 2);
     at.restic('forget', '--tag', 'quotes', '--group-by', '', '--keep-last', '1', '--prune');
