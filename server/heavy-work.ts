@@ -1,6 +1,6 @@
 /**
  * Runs one piece of heavy work at a time: each may take up to 200 MB, and two could exhaust a small machine
- * (promises: Photos).
+ * (promises: Limits and logs).
  */
 
 type Work = () => Promise<void>;

@@ -49,7 +49,7 @@ export function parseSettings(
     trustProxy: others.TRUST_PROXY,
     /** Per request; 0 removes the field. */
     quotePhotos: others.QUOTE_PHOTOS,
-    /** Maximum bytes of all stored photos. */
+    /** Maximum bytes of all stored photos of visitors. */
     photoSpace: others.PHOTO_SPACE,
     /** 0 keeps all requests. */
     keepMonths: others.KEEP_MONTHS,
