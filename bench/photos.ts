@@ -69,17 +69,17 @@ export async function benchPhotos(): Promise<Row[]> {
   const what = `${CLIENTS} clients with ${PHOTOS} photos each`;
   const times = quantile(waits, 0.99) / quantile(without, 0.99);
   return [
-    { what: `${what}, up to ${size} KB: stored of ${count}`, value: stored, unit: '' },
+    { what: `${what}, up to ${size} KB: of ${count}, stored`, value: stored, unit: '' },
     { what: `${what}: photos`, value: count / seconds, unit: '/s' },
     {
-      what: `${what}: memory of server and decoder, most`,
+      what: `${what}: peak memory of server and decoder`,
       value: peak.both / 2 ** 20,
       unit: 'MB',
       note: `the server alone ${Math.round(peak.server / 2 ** 20)} MB`,
       budget: 400,
     },
     {
-      what: `Worst pictures, ${storedOfWorst} of ${worst.length} stored: memory of server and decoder, most`,
+      what: `Worst pictures, ${storedOfWorst} of ${worst.length} stored: peak memory of server and decoder`,
       value: peakOfWorst.both / 2 ** 20,
       unit: 'MB',
       note: `the server alone ${Math.round(peakOfWorst.server / 2 ** 20)} MB`,

@@ -13,7 +13,7 @@ const MANY = 100;
 const TIMED = 25;
 const BESIDE = 100;
 /** The numbers of publications after which memory is read. */
-const [FEW, ALL] = [50, 500];
+const [FEW, ALL] = [150, 500];
 const READ_EVERY = 20;
 
 export async function benchPublishing(): Promise<Row[]> {
@@ -23,7 +23,7 @@ export async function benchPublishing(): Promise<Row[]> {
 
   const quiet = await readFor(program.url, () => pause(BESIDE * 100));
   const beside = await readFor(program.url, () => owner.publishTimed(BESIDE));
-  await owner.publishTimed(Math.max(0, FEW - owner.published()));
+  await owner.publishTimed(FEW - owner.published());
   const few = residentBytes(program.pid);
   await owner.publishTimed(ALL - owner.published());
   const all = residentBytes(program.pid);

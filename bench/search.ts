@@ -41,7 +41,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
     await Promise.all(Array.from({ length: BATCH }, (_, index) => store.put(numberedRequest(at + index))));
   }
   const quote = await putVisits(database);
-  const megabytes = (await database.size()) / 1e6;
+  const megabytes = (await database.size()) / 2 ** 20;
   const started = performance.now();
   await using running = await startWithDesk(settings, database);
   const { program, phone } = running;
@@ -63,11 +63,11 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
     await benchWaits(`${what}: beside searches`, program.url, async () => {
       for (let round = 0; round < 10 * SEARCHES.length; round += 1) await (await search(round)).arrayBuffer();
     }),
-    { what: `${what}: memory`, value: residentBytes(program.child.pid ?? 0) / 1e6, unit: 'MB' },
+    { what: `${what}: memory`, value: residentBytes(program.child.pid ?? 0) / 2 ** 20, unit: 'MB' },
   ];
 }
 
-/** Requests arrive one a minute, the last one now. Every fifth is won. */
+/** Requests arrive one a minute, the last one a minute ago. Every fifth is won. */
 function numberedRequest(number: number): NewRequest {
   const of = (texts: readonly string[], every: number) =>
     texts[Math.floor(number / every) % texts.length] ?? '';

@@ -4,7 +4,7 @@ import { median, type Row, range } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 
-/** The time from the server's start to the first page. `npm start` also checks for changes first. */
+/** The time from the server's start to the first page, without the build check of `npm start`. */
 export async function benchStarting(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, NODE_COMPILE_CACHE: join(folder.path, 'compiled') };

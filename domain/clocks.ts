@@ -13,7 +13,7 @@ export function localClock(date: Date): WallClock {
   };
 }
 
-/** Always the Gregorian calendar and ASCII digits. */
+/** Always the Gregorian calendar. */
 export function clockIn(timeZone: string, date: Date): WallClock {
   // Temporal avoids Intl, whose first use makes a page load its language data (30 ms).
   if ('Temporal' in globalThis) {
@@ -71,7 +71,8 @@ export function minutesOf(time: string): number {
 
 /**
  * The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. A time
- * that the clocks skip is moved as far as they jump: 2:30 → 3:30.
+ * that the clocks skip is moved as far as they jump: 2:30 → 3:30. In the hour that repeats in autumn, the next
+ * moment may be a day later.
  */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;

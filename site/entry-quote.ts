@@ -1,4 +1,4 @@
-/** For the quote page's styles. The build uses nothing else of it. */
+/** The build takes only the styles of the quote page from this entry. */
 import './styles/all.ts';
 
 // Without this export the build would drop the styles as unused.

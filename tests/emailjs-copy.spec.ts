@@ -1,4 +1,4 @@
-/** The browser also sends the server a copy of each request that EmailJS has accepted, through its outbox. */
+/** The browser’s outbox also sends the server a copy of each request that EmailJS has accepted. */
 import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, submit } from './outbox-page.ts';
@@ -62,7 +62,7 @@ test('a request with a filled honeypot goes to the server only, and the browser 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('if the browser cannot replace the stored request by its copy, the copy is sent at once, and EmailJS gets the request once', async ({
+test('if the outbox cannot replace a request by its copy, the copy is sent at once, and EmailJS gets one request', async ({
   page,
   host,
   stored,
@@ -129,7 +129,7 @@ test.describe('when the server cannot be reached', () => {
     });
   }
 
-  test('the copy waits where a login page of a hotel or a filter responds instead of the server', async ({
+  test('the copy waits while a hotel’s login page or a filter responds instead of the server', async ({
     page,
     server: _,
     stored,
@@ -201,7 +201,7 @@ test.describe('when the server cannot be reached', () => {
 test.describe('when the browser’s storage refuses the copy', () => {
   test.use({ expectedMessage: /could not be read/ });
 
-  test('the copy is tried once', async ({ page, host, stored, hydrated }) => {
+  test('the copy is sent', async ({ page, host, stored, hydrated }) => {
     await denyStorage(page);
     await page.reload();
     await hydrated(page);

@@ -99,7 +99,7 @@ for (const [path, first, next] of [
     for (const { url, startTime } of firstPictures) expect(startTime, url).toBeLessThan(asked);
     for (const { url, startTime } of [...scripts, ...pictures.filter((fetch) => !isFirst(fetch))]) {
       expect(startTime, url).toBeGreaterThanOrEqual(painted);
-      // Pictures of services are lazy, and nothing waits for them.
+      // Only the home page’s other fetches wait for its picture.
       if (path === '/')
         expect(startTime, url).toBeGreaterThanOrEqual(
           firstPictures[0]?.responseEnd ?? Number.POSITIVE_INFINITY,

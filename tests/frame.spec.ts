@@ -188,7 +188,7 @@ test('browsers get an icon, also at the address that they try by default', async
     expect(response?.status()).toBe(200);
     expect(response?.headers()['content-type']).toBe(type);
   }
-  // A browser shows an icon by itself as a document with one picture.
+  // A browser shows an icon that is opened directly as a document with one picture.
   expect(await page.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(32);
 });
 

@@ -1,7 +1,7 @@
 import type { Side } from '../../domain/work.ts';
 import type { ShownPair } from './shown-pairs.ts';
 
-/** Has the version, because a browser shows a picture that it has loaded before without asking the server. */
+/** The version is in the URL, because browsers show a cached picture without asking the server. */
 export function pictureUrl(
   requestId: string,
   pair: ShownPair,

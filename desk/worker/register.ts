@@ -23,7 +23,7 @@ export function useDeskWorker(): void {
       .then(() => (session.get().is === 'in' ? register() : undefined))
       .then((registration) => {
         registration?.active?.postMessage('signed in');
-        // `register()` does not look for a new worker if there is one; `update()` does.
+        // `register()` looks for no newer worker if one is registered; `update()` does.
         return registration?.update();
       })
       // Browsers may block workers. The next connection tries again.

@@ -5,7 +5,7 @@ import type { CustomerPage, DeskCustomer, NotesConflict } from '../../domain/cus
 import { read, signedIn } from '../../tests/support/desk-browser.ts';
 import { startServer } from '../../tests/support/server.ts';
 
-test('a wrong change of a customer’s notes or joins gets the fitting status, never a 500', async () => {
+test('a wrong change of a customer’s notes, or of who is the same customer, gets the fitting status, never a 500', async () => {
   await using server = await startServer();
   const browser = await signedIn(server);
   for (const [name, phone] of [

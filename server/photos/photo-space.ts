@@ -21,4 +21,4 @@ export function alarmOfSpace(taken: number, most: number): string | undefined {
   return `${space}. New ones beyond it are refused: raise it, or delete old requests.`;
 }
 
-const inGigabytes = (bytes: number) => String(Number((bytes / 1e9).toPrecision(2)));
+const inGigabytes = (bytes: number) => String(Number((bytes / 1e9).toPrecision(3)));

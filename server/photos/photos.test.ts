@@ -95,7 +95,7 @@ async function countLeft({ other }: Stored): Promise<number> {
   return Number(count);
 }
 
-/** Deletes everything. Resolves to the maximum number of requests in one transaction. */
+/** Deletes everything. Resolves to the most requests that were gone between two counts. */
 async function deleteAll(stored: Stored): Promise<number> {
   let isOver = false;
   const deleting = deleteRequests(stored.database, sql<boolean>`status = 'quarantine'`, {
@@ -117,7 +117,7 @@ async function deleteAll(stored: Stored): Promise<number> {
 }
 
 bothEngines(
-  'requests with photos are deleted in batches of a few megabytes, with writers in between',
+  'requests with photos are deleted in batches of a few megabytes, a transaction each',
   async (stored) => {
     await putWithPhotos(stored, 30, [500_000, 500_000]);
 

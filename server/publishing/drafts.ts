@@ -79,9 +79,9 @@ export async function saveDraft(
         by: last?.changed_by === device ? 'Another tab' : (last?.given_name ?? last?.name ?? undefined),
       };
     }
-    const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
-    if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
     const base = contentFields(published).get(path)?.value ?? field.empty;
+    const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
+    if (grows && isFull(new Map(drafts).set(path, { value, base }))) return { kind: 'full' };
     if (isDeepStrictEqual(base, value))
       await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
     else await putDraft(transaction, path, { value, base }, draft);
@@ -117,7 +117,7 @@ export async function addDraftEntry(
       { value, base: '' },
     ]),
   ]);
-  if (bytesOf([...drafts.values()]) + bytesOf([...added]) > MOST_BYTES) return false;
+  if (isFull(new Map([...drafts, ...added]))) return false;
   for (const [path, draft] of added) await putDraft(transaction, path, draft, { device, nowMs });
   return true;
 }
@@ -135,6 +135,10 @@ async function putDraft(
     .values({ path, ...row })
     .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
     .execute();
+}
+
+function isFull(drafts: Drafts): boolean {
+  return bytesOf([...drafts.values()]) > MOST_BYTES;
 }
 
 function bytesOf(value: unknown): number {

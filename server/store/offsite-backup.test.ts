@@ -1,4 +1,4 @@
-/** S8b: the disk dies. Backups into a real restic repository, and restoring from it. */
+/** The disk dies (S8b in docs/reliability.md). Backups into a real restic repository, and restoring from it. */
 import assert from 'node:assert/strict';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -141,7 +141,7 @@ test('each photo is stored once, and temporary files are removed', withRestic, a
   await addRequest(at.data, 12);
   assert.equal((await at.quotes(['backup', at.copies])).status, 0);
   const first = await bytesIn(at.settings.BACKUP_TO);
-  // A damaged store that is set aside stops all deletion, so that the sizes can be compared.
+  // Beside a damaged store that was set aside no backup is deleted, so the sizes can be compared.
   await writeFile(join(at.data, 'quotes.sqlite.corrupt-2026-07-03T130500.000Z'), '');
   // Enough requests to move all pages of the photos within the file.
   for (let count = 0; count < 30; count += 1) await addRequest(at.data, count === 0 ? 1 : 0);

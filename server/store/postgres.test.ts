@@ -27,7 +27,7 @@ test('several instances may start at once on an empty database', async () => {
   await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()));
 });
 
-test('a request sent to several instances is one row, and other contents are refused', async () => {
+test('a request sent to several instances is one row, and its id with other contents is refused', async () => {
   await using first = await openInstance();
   await using second = await openInstance();
   const request = newRequest();
@@ -129,10 +129,11 @@ test('G5: of two instances one sends all e-mails; when it ends the other takes o
   assert.equal(new Set(sentBy).size, sentBy.length, 'each once');
 });
 
-test('a migration has no timeout', async () => {
+test('a store that opens waits for a migration without a timeout', async () => {
   await using other = await connect();
   await other.client.query('SELECT pg_advisory_lock(73001)');
   const opening = openInstance();
+  // Longer than a query may take.
   await eventually(async () => {
     const { rows } = await other.client.query(
       `SELECT FROM pg_stat_activity
