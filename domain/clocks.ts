@@ -71,7 +71,7 @@ export function minutesOf(time: string): number {
 
 /**
  * The next moment after `nowMs` at which a clock of that zone shows this many minutes since midnight. A time
- * that the clocks skip is moved as far as they jump: 2:30 → 3:30. In the hour that repeats in autumn, the next
+ * that the clocks skip is moved as far as they jump: 2:30 → 3:30. In the hour that repeats in autumn, the
  * moment may be a day later.
  */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {

@@ -15,7 +15,7 @@ export function idsAskedFor(
   return new Map(servicesAsked(payload).map((title) => [title, idOf(title)]));
 }
 
-/** The saved lines of each service asked for, or its title without a price. Of lines with the same words, the first. */
+/** The saved lines of each service asked for, or its title without a price. The first of lines with the same words counts. */
 export function linesAskedFor(
   ids: ReadonlyMap<string, string | undefined>,
   saved: readonly { service: string; lines: readonly SavedLine[] }[],
