@@ -45,11 +45,11 @@ export const photoStatus = {
     'request is safe.',
   missing: (names: string[], email: string) =>
     `${photos(names.length)} (${names.join(', ')}) did not reach us, or could not be used. If you want us ` +
-    `to see ${them(names.length)}, please email ${them(names.length)} to ${email}.`,
+    `to see ${them(names.length)}, please send ${them(names.length)} to ${email} by email.`,
   /** Another tab has sent them, or the browser has cleared its storage. */
   gone: (total: number, email: string) =>
     `Your ${total === 1 ? 'photo is' : 'photos are'} no longer waiting in this browser: we have ` +
-    `${them(total)}, or the browser’s data was cleared. To be sure, please email ${them(total)} to ${email}.`,
+    `${them(total)}, or the browser’s data was cleared. To be sure, please send ${them(total)} to ${email} by email.`,
 };
 
 /** Photos still in this browser although their request was sent. */
