@@ -125,6 +125,28 @@ test('eight tabs of the desk load over HTTP/1.1, and the visible one shows new r
   await expect(rowOf(page, 'Ada Eighth')).toBeVisible();
 });
 
+test('of two windows side by side, the one that gets the focus sends', async ({ page, desk: site }) => {
+  await arrive(site, { lastName: 'Sidebyside' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Sidebyside');
+  const beside = await page.context().newPage();
+  await beside.goto(`${site.url}/desk`);
+  await expect(rowOf(beside, 'Ada Sidebyside')).toBeVisible();
+  let besides = 0;
+  beside.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/notes')) besides += 1;
+  });
+
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const sent = page.waitForRequest('**/notes');
+  await type(page.getByLabel('Add a note'), 'Ring twice.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+
+  await sent;
+  await expect(historyOf(page).first()).toContainText(/Ring twice\..*just now/);
+  expect(besides).toBe(0);
+});
+
 test('a browser that refuses locks sends a change', async ({ page, desk: site }) => {
   await page.addInitScript(() => {
     const request = () => Promise.reject(new DOMException('Blocked', 'SecurityError'));

@@ -43,9 +43,12 @@ function followTurn(onTurn: (isTurn: boolean) => void): () => void {
   }
   request(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', comeToFront);
+  // Two windows side by side are both visible: the owner types in the one with the focus.
+  addEventListener('focus', comeToFront);
   return () => {
     own.abort();
     document.removeEventListener('visibilitychange', comeToFront);
+    removeEventListener('focus', comeToFront);
   };
 }
 

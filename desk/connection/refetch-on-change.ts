@@ -1,7 +1,7 @@
 /** Refetches the queries on the screen when the server reports a change. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DESK_READING_TIMEOUT } from '../../domain/timeouts.ts';
+import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { checkBuild } from './build.ts';
@@ -16,15 +16,17 @@ export function useRefetchOnChange(): void {
   useEffect(() => {
     let isDue = false;
     let isReading = false;
+    let timeout = DESK_READING_TIMEOUT;
     async function readAgain() {
       isDue = true;
       if (isReading) return;
       isReading = true;
       while (isDue) {
         // A read in flight may be nearly done or stuck. Wait, then cancel it.
-        if (!(await isInTime(settled(client)))) await client.cancelQueries();
+        if (!(await within(timeout, settled(client)))) await client.cancelQueries();
         isDue = false;
-        await isInTime(client.invalidateQueries());
+        const isRead = await within(timeout, client.invalidateQueries());
+        timeout = isRead ? DESK_READING_TIMEOUT : Math.min(2 * timeout, DESK_TIMEOUT);
         await wait(PAUSE);
       }
       isReading = false;
@@ -56,10 +58,10 @@ export function settled(client: QueryClient): Promise<void> {
   });
 }
 
-/** Resolves to false after DESK_READING_TIMEOUT. */
-function isInTime(reading: Promise<void>): Promise<boolean> {
-  const done = reading.then(() => true);
-  return withTimeout(DESK_READING_TIMEOUT, done, 'late').catch(() => false);
+/** Resolves to false on timeout. */
+function within(ms: number, happening: Promise<void>): Promise<boolean> {
+  const done = happening.then(() => true);
+  return withTimeout(ms, done, 'late').catch(() => false);
 }
 
 function wait(ms: number): Promise<void> {

@@ -83,6 +83,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       .select('id')
       .where('id', '=', announcementId(request.request_id, job.recipient))
       .where('joined_in', 'is', null)
+      .where('state', '=', 'done')
       .executeTakeFirst();
     return photoMessage({
       id: `photos-${request.request_id}-${job.payload.replaceAll(',', '-')}`,

@@ -81,9 +81,9 @@ export async function saveDraft(
     }
     const base = contentFields(published).get(path)?.value ?? field.empty;
     const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
-    if (grows && isFull(new Map(drafts).set(path, { value, base }))) return { kind: 'full' };
     if (isDeepStrictEqual(base, value))
       await transaction.deleteFrom('site_draft').where('path', '=', path).execute();
+    else if (grows && isFull(new Map(drafts).set(path, { value, base }))) return { kind: 'full' };
     else await putDraft(transaction, path, { value, base }, draft);
     await raiseChangeCounter(transaction);
     return { kind: 'saved' };

@@ -108,6 +108,7 @@ async function refill(): Promise<void> {
   if (leftOut.length === 0) return;
   const files = leftOut;
   leftOut = [];
+  unsent = unsent.filter(({ name }) => !files.some((file) => file.name === name));
   await addAll(files);
   if (leftOut.length > 0) return;
   const tooMany = photoProblems.tooMany(MOST_PHOTOS);
@@ -183,6 +184,7 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
     deleteFile(id);
     publish({ photos: without(id), news: '' });
     report(problem);
+    if (isLocked()) unsent.push({ id, name: file.source.name, state: 'refused' });
     adding = adding?.then(refill);
     return;
   }

@@ -10,15 +10,14 @@ export function loadSending(): Promise<typeof import('./submit.ts')> {
 }
 
 /**
- * Resolves when the visitor stops the posting of the form or comes Back, or when the server has ended the
- * upload. Until then the form stays locked, because a second post would begin the upload anew.
+ * Resolves when the page is shown again after Back, or when the server has ended the upload of a posted form.
+ * Until then the form stays locked, because a second post would begin the upload anew.
  */
 export function leavePage(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) resolve();
     });
-    if ('navigation' in window) navigation.addEventListener('navigateerror', () => resolve(), { once: true });
     setTimeout(resolve, CLIENT_UPLOAD_TIMEOUT);
   });
 }

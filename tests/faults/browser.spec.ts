@@ -11,7 +11,6 @@ import { CHROMIUM, FLAGS } from '../../tools/chromium.ts';
 import { withoutNavigationApi } from '../navigation-page.ts';
 import { closeDialog, fill, send, stored } from '../quote-requests.ts';
 import { expect, test } from '../site.ts';
-import { startStallingProxy } from './stalling-proxy.ts';
 
 test('B12: no file has a name that content blockers take for an advertisement or a tracker', () => {
   const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -52,34 +51,6 @@ test.describe('B15: a page of an earlier build', () => {
     await page.goBack();
     await hydrated(page);
     await expect(page.getByLabel('Last Name')).toHaveValue('Deployed');
-  });
-
-  test('posts the form itself, and a visitor who stops that can send it again at once', async ({
-    page,
-    hydrated,
-    site,
-  }) => {
-    const proxy = await startStallingProxy(site, () => 0);
-    await page.route('**/assets/submit-*.js', (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${proxy.url}/contact`);
-    await hydrated(page);
-    const browser = await page.context().newCDPSession(page);
-    await fill(page, 'Stopped');
-    proxy.stall('never responds');
-    const isPosted = page.waitForRequest((request) => request.method() === 'POST');
-    // Playwright waits with its own clicks until the next page is there.
-    const expression = 'document.querySelector("#quote-form [type=submit]").click()';
-    await browser.send('Runtime.evaluate', { expression });
-    await isPosted;
-
-    await browser.send('Page.stopLoading');
-
-    await expect(page.getByRole('button', { name: 'Get Free Quote' }).last()).toBeEnabled();
-    proxy.resume();
-    await send(page);
-    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-    expect(await stored(site, 'Stopped')).toBe(1);
-    proxy.close();
   });
 });
 
