@@ -88,14 +88,14 @@ export async function holdForOthers(
   const every = isOfEmergency(job) ? EMERGENCIES_JOINED_EVERY : JOINED_EVERY;
   const newest = await db
     .selectFrom('job')
-    .select(['first_ms', 'state', 'attempts'])
+    .select(['first_ms', 'attempts'])
     .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
     // A time further ahead was stored before the clock was set back.
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
-  // After its first attempt a batch gets no other jobs, so that every attempt sends the same.
-  const isOpen = newest?.state === 'ready' && newest.attempts === 0;
+  // A batch that is due gets no other jobs: a server that was killed may have sent it, and a retry says the same.
+  const isOpen = newest && newest.attempts === 0 && newest.first_ms >= nowMs;
   const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
   return heldUntil(dueMs);
 }
