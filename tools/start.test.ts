@@ -18,6 +18,8 @@ import { eventually, temporaryFolder } from '../tests/support/server.ts';
 
 const NOBODY = 65_534;
 const SITE_URL = 'http://localhost:3000';
+/** The longest run of a started command, ms. */
+const DEADLINE = 300_000;
 let project: Awaited<ReturnType<typeof copyProject>>;
 
 before(async () => {
@@ -36,9 +38,16 @@ async function startIn(
     cwd: project.path,
     env: { PATH: process.env.PATH, HOME: project.path, PORT: '0', SITE_URL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that the deadline also ends what npm has started.
+    detached: true,
     ...options,
   });
-  const exited = once(child, 'close').then(([code]) => Number(code));
+  // Node may hang at its exit (nodejs/node#54918).
+  const deadline = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), DEADLINE);
+  const exited = once(child, 'close').then(([code]) => {
+    clearTimeout(deadline);
+    return Number(code);
+  });
   let output = '';
   const isOpen = new Promise<boolean>((resolve) => {
     const read = (chunk: Buffer) => {
