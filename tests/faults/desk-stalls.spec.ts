@@ -131,17 +131,9 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await expect.poll(queued).toEqual([]);
   await expect(page.getByText(/They’ll send|It’ll send/)).toHaveCount(0);
   const shown = await site.desk('show', id.slice(0, 8));
-  const arrived = taps.flatMap((tap) =>
-    shown
-      .split(tap)
-      .slice(1)
-      .map(() => tap),
-  );
+  const arrived = [...new Set(taps)].flatMap((tap) => Array(shown.split(tap).length - 1).fill(tap));
   tally('a desk whose connection goes silent', 1, taps, arrived);
-  expect(
-    taps.filter((tap) => !shown.includes(tap)),
-    `visit ${visit}, ${stall}`,
-  ).toEqual([]);
+  expect(arrived.sort(), `visit ${visit}, ${stall}`).toEqual(taps.sort());
   await context.close();
   proxy.close();
   return lostAfter > SHOWN_WITHIN ? [`visit ${visit}, ${stall}: not shown as lost`] : [];
