@@ -3,5 +3,5 @@ import '../site/boot/theme.ts';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { prefetchInbox } from './connection/prefetched-inbox.ts';
 
-// A sign-in link is opened by a device without a session.
+// A device that opens a sign-in link has no session yet.
 if (location.pathname !== deskPaths.signIn) prefetchInbox();

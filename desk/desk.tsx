@@ -27,7 +27,7 @@ const otherScreensQuery = queryOptions({
   queryKey: ['other-screens'],
   queryFn: () =>
     withTimeout(DESK_TIMEOUT, import('./other-screens.tsx'), 'late').catch(() => {
-      // A browser's own message names the file.
+      // The browser's own message would name the file.
       throw new Error(failures.part);
     }),
   structuralSharing: false,
@@ -98,7 +98,7 @@ function SignedIn() {
   );
 }
 
-/** One component for the list and a request, so that React keeps the list with its folds. */
+/** The list and a request share a component, so that React keeps the list with its folds. */
 function OpenRequest({ id }: { id?: string }) {
   const { data } = useQuery({ ...otherScreensQuery, enabled: id !== undefined }, screensClient);
   return (

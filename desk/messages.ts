@@ -78,7 +78,7 @@ export const failures = {
   part: 'Part of the desk didn’t arrive.',
 };
 
-/** Shown when the server responds to a change with 5xx. */
+/** Shown when the server keeps responding to a change with 5xx. */
 export const stuck = 'The server had a problem. The desk keeps your change and tries again.';
 
 /** Two devices changed the same thing. */

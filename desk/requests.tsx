@@ -9,7 +9,7 @@ import { failed } from './messages.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
 
-/** Where the list was scrolled to when it was left, on a phone, px. */
+/** Scroll position at which the owner left the list on a phone, px. */
 const leftAt = createStore(0);
 
 /** List and request: side by side on a wide screen, one at a time on a phone. */

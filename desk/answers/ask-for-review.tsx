@@ -16,7 +16,7 @@ export function AskForReview({ request }: { request: DeskRequest }) {
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
   );
   const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
-  // The message stays after a tap, for another way and for the result of Copy.
+  // The message stays after a tap, to be sent another way or to show Copy's result.
   const [isOffered] = useState(writtenMs === undefined);
   if (!data || request.hasNoReminders) return null;
   const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';

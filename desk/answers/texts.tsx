@@ -84,7 +84,7 @@ type TextFormProps = {
   onRemove: () => void;
 };
 
-/** One prepared text. Typed text stays, with its base version, until it is saved. */
+/** Form of a prepared text. Typed text stays, with its base version, until it is saved. */
 function TextForm({ text, onRemove }: TextFormProps) {
   const { id, use, version } = text;
   const label = use === 'answer' ? text.name || messages.added : messages.uses[use];

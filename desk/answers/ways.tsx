@@ -54,7 +54,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
   );
 }
 
-/** When a message of this occasion was sent, if the server does not know it yet. */
+/** Moment of the latest tap of this occasion that the server has not confirmed, ms. */
 export function useWrittenMs(id: string, occasion: Occasion): number | undefined {
   const wanted = useWaitingOf(id)
     .map((change) => change.wanted)

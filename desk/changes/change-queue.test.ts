@@ -449,7 +449,7 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   assert.deepEqual([one.queue.entries.get(), other.queue.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-test('only the tab in front sends, and another one when that is closed', async () => {
+test('only the tab in front sends; when it is closed, another one does', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
@@ -545,7 +545,7 @@ test('a response that cannot be shown still settles its change and blocks no oth
   assert.deepEqual(queue.entries.get(), []);
 });
 
-test('“Try again” on a change that has been stuck for long says that it waits, until one more 5xx', async () => {
+test('“Try again” on a change that was stuck for long shows it as waiting, until one more 5xx', async () => {
   const { queue, callIn, passed } = openBrowser().openTab();
   queue.enqueue(ADA, { kind: 'note', text: 'One' });
   for (let failure = 0; failure < 6; failure += 1) {

@@ -61,10 +61,10 @@ type Parts = {
   now?: () => number;
 };
 
-/** `again`: the entry is gone, or its attempt was aborted, so the lane is looked at again. */
+/** `again`: the entry is gone or its attempt was aborted, so `pump` looks at the lane again. */
 type Result = 'accepted' | 'refused' | 'later' | 'signed out' | 'again';
 
-/** A call of `save`. */
+/** A pending call of `save`. `then`: id of an action that must be saved, too. */
 type Waiter = { then: string | undefined; resolve: (isSaved: boolean) => void };
 
 export function createChangeQueue({ store, isConnected, followTurn, after, now = Date.now }: Parts) {
@@ -90,7 +90,7 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
     return id;
   }
 
-  /** With `isHeld` it is sent only by `save`. */
+  /** With `isHeld`, only `save` sends the edit. */
   function edit<Kind extends EditKind>(edited: Edit<Kind> & { name: string; isHeld?: boolean }): void {
     const { value, isHeld } = edited;
     const former = editIn<EditKind>(entries.get(), edited);
@@ -241,7 +241,7 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
   }
 
   async function attempt(id: string, { send, classify }: Server, signal: AbortSignal): Promise<Result> {
-    // Another tab may have sent or discarded it a moment ago, or typed more.
+    // Another tab may just have sent or discarded the entry, or typed more.
     const latest = () => (entries.isGone(id) ? undefined : (store.get(id) ?? known(id)));
     const entry = latest();
     if (!entry) {
@@ -276,8 +276,8 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
   }
 
   /**
-   * `left`: the entry as it is now. Text that was typed during the attempt stays, based on the response, and behind
-   * what waits in its lane.
+   * `left`: the entry as it is now. Text that was typed during the attempt stays, with the response's base,
+   * at the end of its lane.
    */
   function takeResponse(sent: Entry, left: Entry | undefined, response: EntryResponse): void {
     show(response.show);

@@ -29,7 +29,7 @@ type Subject = { id: string; name: string; version: number };
 
 type LastChange = { id: string; subject: Subject; from: RequestStatus; to: RequestStatus; path: string };
 
-/** The status that the owner set last, and the path of the screen. */
+/** The owner's latest status change, and the path of its screen. */
 export const lastChange = createStore<LastChange | undefined>(undefined);
 
 export function changeStatus(
@@ -59,7 +59,7 @@ export function remind(subject: Subject, atMs: number | null): void {
   changeQueue.enqueue(subject, { kind: 'reminder', atMs });
 }
 
-/** Null removes the date. */
+/** `visit` null removes the date. */
 export function setVisit(subject: Subject, visit: Visit | null): void {
   changeQueue.enqueue(subject, { kind: 'visit', seen: subject.version, visit });
 }
@@ -90,7 +90,7 @@ export function useWaiting(): Entry[] {
   return waitingIn(changeQueue.entries.use());
 }
 
-/** Whether an entry is slow, or the connection is lost. */
+/** Whether an entry waits because its lane is slow or failed, or the connection is lost. */
 export function useIsHeldUp(): (entry: Entry) => boolean {
   const heldUp = changeQueue.heldUp.use();
   const isLost = connection.use() === 'lost';

@@ -41,7 +41,7 @@ export type RequestEntry = Queued & {
   refused?: Refused | undefined;
 };
 
-/** Typed content, one entry for each thing that is edited. Further typing replaces `value`. */
+/** An edit: one entry for each thing that is edited. Further typing replaces `value`. */
 export type EditEntry<Kind extends EditKind = EditKind> = Queued &
   Edit<Kind> & {
     /** The value that the server may have received. An attempt repeats this value before a newer one. */
@@ -161,14 +161,14 @@ export function stateOf(entry: Entry): State {
   return failures >= STUCK_FROM ? 'stuck' : 'waiting';
 }
 
-/** Whether it is sent without another tap. */
+/** Whether the entry is sent without another tap. */
 export function isOnItsWay(entry: Entry): boolean {
   return ['waiting', 'stuck'].includes(stateOf(entry));
 }
 
 /** The entry for another attempt, based on the version or value that the refusal named, if any. */
 export function sentAnyway(entry: Entry): Entry {
-  // One more 5xx makes it stuck again.
+  // The next 5xx makes it stuck again.
   const failures = entry.failures && Math.min(entry.failures, STUCK_FROM - 1);
   if (isEdit(entry)) {
     const base = entry.refused?.theirs?.base ?? entry.base;

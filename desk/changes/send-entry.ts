@@ -1,4 +1,4 @@
-/** Sends each entry of the change queue, and turns the response into its result. */
+/** Sends each entry of the change queue, and turns responses into results. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeskCustomer, NotesChange, SameAs } from '../../domain/customers.ts';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';

@@ -4,9 +4,9 @@ import { createStore } from '../../site/store.ts';
 import { type Entry, FORM } from './entry.ts';
 import type { EntryStorage } from './entry-list.ts';
 
-/** One key per entry, so that two tabs never overwrite each other. */
+/** Each entry has its key, so that two tabs never overwrite each other. */
 const PREFIX = 'desk-change:';
-/** Missing where nothing was ever stored, and where the owner or the browser deleted everything. */
+/** This key is missing if nothing was stored yet, or if the owner or browser deleted everything. */
 const MARKER = 'desk-stored';
 
 export const storedEntries: EntryStorage = {
@@ -43,7 +43,7 @@ function parse(key: string, text: string): Entry | undefined {
   return entry?.form === FORM && key === PREFIX + entry.id ? (entry as Entry) : undefined;
 }
 
-/** Keys of entries that only this page holds, because the browser could not store them. */
+/** Keys of entries and pictures that only this page holds: the browser could not store them. */
 export const notStored = createStore<ReadonlySet<string>>(new Set());
 
 /** Returns false if the text is not stored. */

@@ -26,7 +26,7 @@ export function forgetTabTexts(): void {
   for (const text of texts) text.set('');
 }
 
-/** Kept out of the URL, which the server would see. */
+/** Not in the URL, which the server would see. */
 export const searchText = createTabText('search');
 
 export const customerSearchText = createTabText('customer-search');

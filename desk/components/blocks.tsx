@@ -80,7 +80,7 @@ export function Rows<Item>({ of, keyOf, label, children }: RowsProps<Item>) {
 type RowWayProps = {
   name: string;
   end?: ReactNode;
-  /** One line, truncated. */
+  /** Truncated to a line. */
   text: string;
 } & ({ href: string } | { onClick: () => void });
 

@@ -48,7 +48,7 @@ type DockWayProps = {
   /** Shown where there is room, such as the phone number on a computer, which cannot call. */
   detail?: string;
   icon: ReactNode;
-  /** Without `href` it is a button. */
+  /** Without `href`, the way is a button. */
   href?: string | undefined;
   isPreferred?: boolean;
   onTap?: (event: SyntheticEvent) => void;

@@ -74,12 +74,12 @@ export function FieldError({ id, sentence }: { id: string; sentence: string | un
   );
 }
 
-/** The same at each rendering: another function would scroll again. */
+/** Not in the component: a new ref function at each rendering would scroll again. */
 const revealUnlessTyping = (element: Element | null) => {
   if (!isTyping()) reveal(element);
 };
 
-/** `error`: the call of a tap failed. Its sentence scrolls into view, unless the owner types meanwhile. */
+/** `error`: from a call that a tap made. Its sentence scrolls into view, unless the owner is typing. */
 export function ErrorMessage({
   error,
   sentence = error?.message,

@@ -1,4 +1,4 @@
-/** Where the focus goes when the tapped element disappears, and the ids for it. */
+/** Moves the focus or the scroll position after a tap, by the ids below. */
 import type { RequestStatus } from '../../domain/status.ts';
 
 export const statusId = (status: RequestStatus) => `status-${status}`;
@@ -32,7 +32,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** The first field with a mistake. A mistake in a list as a whole has no field, so its sentence is shown. */
+/** Focuses the first wrong field. A mistake in a list as a whole has no field, so its sentence is shown. */
 export function focusMistake(within: ParentNode): void {
   const wrong = within.querySelector<HTMLElement>('[aria-invalid="true"]');
   const fold = wrong?.closest('details');

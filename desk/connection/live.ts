@@ -24,7 +24,7 @@ const STABLE_AFTER = 10 * SECOND;
 const SLEPT_AFTER = 15_000;
 /** A tab hidden for longer closes its connection, unless it holds the lock below, ms. */
 const HIDDEN_AFTER = SECOND;
-/** A call that fails again and again must not end a working connection each time, ms. */
+/** Least time between checks, ms: a call that keeps failing must not reconnect each time. */
 const CHECK_EVERY = MINUTE;
 
 type Listener = {
@@ -45,7 +45,7 @@ export function reportTimeout(): void {
 
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
   let current: EventSource | undefined;
-  /** By timeout: the attempt under way, and when the next one begins. */
+  /** By timeout: the attempt under way, and the timer of the next one. */
   const attempts = new Map<number, EventSource>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   // Not open: the desk was opened from this device's copy. Then the first connection counts as a return,

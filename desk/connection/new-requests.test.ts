@@ -13,7 +13,7 @@ beforeEach(() => {
   forgetNewRequests();
 });
 
-test('a request that another device answered before this one first reads it is not announced', () => {
+test('a request that was answered elsewhere before this device read it is not announced', () => {
   noteRows([row('ada')]);
 
   noteRows([row('ada'), row('beth', { status: 'quoted' }), row('cora')]);

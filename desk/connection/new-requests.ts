@@ -5,7 +5,7 @@ import { createStore } from '../../site/store.ts';
 import { rowId } from '../components/focus.ts';
 
 export const newRequests = createStore<readonly InboxRow[]>([]);
-/** The requests of the latest read that found any, seen or not. Screen readers announce them. */
+/** New requests of the latest read that found any, seen or not. Screen readers announce them. */
 export const announcedRequests = createStore<readonly InboxRow[]>([]);
 /** The id of the request that the list scrolls to. */
 export const requestToShow = createStore<string | undefined>(undefined);

@@ -99,7 +99,7 @@ function Row({ customer, occasion, message, hasNone, onChange }: RowProps) {
   const name = fullName(customer);
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
-  // After a tap the ways stay, for another one and for what became of the copy.
+  // The ways stay after a tap, to send another way or to show Copy's result.
   const [isFolded] = useState(writtenMs !== null);
   const noReminders = <NoReminders subject={subject} hasNone={hasNone} onChange={onChange} />;
   const ways = hasNone ? (

@@ -2,7 +2,7 @@
 
 export const OPEN_LIST = ['lists', 'open', ''] as const;
 
-/** `request`: only those opened on this device. Prepared answers and saved lines belong to their screens. */
+/** `request`: only those opened on this device. Their screens also show `texts` and `saved-lines`. */
 export const COPIED_QUERIES = [OPEN_LIST, ['week'], ['request'], ['texts'], ['saved-lines']] as const;
 
 /** Pages of the open list, of 50 requests each. */

@@ -10,7 +10,7 @@ type StoredRead = { hash: string; text: string; savedMs: number };
 
 interface CopySchema extends DBSchema {
   reads: { key: string; value: StoredRead; indexes: { savedMs: number } };
-  /** One entry: which copy this is, and the build that wrote it. */
+  /** A single entry: which copy this is, and the build that wrote it. */
   owner: { key: 'owner'; value: { id: string; build: string } };
 }
 

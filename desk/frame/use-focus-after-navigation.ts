@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { rowId, showTop } from '../components/focus.ts';
 
 /**
- * Begins a new screen at its top and focuses its heading, so it is read aloud; back in the list, the request
- * that was open. After Back, the browser then restores the position on a phone.
+ * Shows a new screen from its top, and focuses its heading for screen readers. Back in the list, focuses the
+ * request that was open. After Back, the browser then restores the position on a phone.
  */
 export function useFocusAfterNavigation(): void {
   const [path] = useLocation();

@@ -35,7 +35,7 @@ export function useSnapshot(
   const nowMs = useNow();
   const dayEndsMs = endOfDay(nowMs, deskData().timeZone);
   const overlay = useOverlay();
-  // With unsent changes, because the owner may return before the server has them.
+  // Includes unsent changes: the owner may return before the server has them.
   const newest = rows.map((row): Placed => ({ row, part: partOf(overlay(row), nowMs, dayEndsMs) }));
   const taken = { places: newest, hasGroup: hasRowsToSchedule, changed: NONE };
   const { places, hasGroup, changed } = snapshot ?? taken;
@@ -68,7 +68,7 @@ export function useSnapshot(
 
   const writeOthers = (all: readonly Placed[]) =>
     all.flatMap(({ row, part }) => (changed.has(row.id) ? [] : `${part} ${row.id}`)).join();
-  // No news if a change on this page may be why the group came or went.
+  // If this page changed requests, that may be why the group came or went.
   const isGroupNews = hasGroup !== hasRowsToSchedule && changed.size === 0;
   const isNews = isGroupNews || writeOthers(newest) !== writeOthers(places);
   const lastKnown = newest.findLastIndex(({ row }) => known.has(row.id) && !changed.has(row.id));

@@ -63,7 +63,7 @@ function isChoice(entry: Entry): boolean {
   return isEdit(entry) && (entry.kind === 'notifications' || entry.kind === 'same-as');
 }
 
-/** The screen where the owner can resolve it. */
+/** The screen where the owner can solve the problem. */
 function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (!isEdit(entry))
     return isPicture(entry) ? { href: requestPath(entry.requestId), name: messages.look } : undefined;

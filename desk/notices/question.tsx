@@ -43,7 +43,7 @@ export function Question({ question }: QuestionProps) {
   );
 }
 
-/** The question for a status, without the time: screen readers would announce it again every minute. */
+/** The question for screen readers, without the time, which they would announce anew each minute. */
 export function AnnouncedQuestion({ question }: QuestionProps) {
   const asked = useAsked(question);
   return asked && <p>{asked.sentence}</p>;

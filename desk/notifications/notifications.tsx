@@ -89,7 +89,7 @@ function OnOrOff({ state: { subscription: known, publicKey, appleRefuses } }: { 
   );
 }
 
-/** A browser rejects alike if its push service cannot be reached now, and if it has none. */
+/** A browser gives the same error without a push service and with one that it cannot reach. */
 async function withSentence(subscribing: Promise<NotificationState>): Promise<NotificationState> {
   return subscribing.catch((error) => {
     throw error instanceof DOMException ? new Error(messages.unreachable) : error;

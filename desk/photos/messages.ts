@@ -10,7 +10,7 @@ export const photos = {
     return `${left} ${what} may still come when the customer is online.`;
   },
   save: (count: number) => (count === 1 ? 'Save' : 'Save all'),
-  /** Opens the photo alone, where the browser can zoom. */
+  /** Opens only the photo, so that the browser can zoom. */
   alone: 'Full size',
   close: 'Close',
   previous: 'Previous photo',

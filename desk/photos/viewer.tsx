@@ -27,7 +27,7 @@ type ViewerProps = {
   onClose: () => void;
 };
 
-/** One picture at a time, full screen. The browser scrolls between them. */
+/** Shows each picture full screen. The browser scrolls between them. */
 export function Viewer({ label, pictures, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLOListElement>(null);

@@ -10,7 +10,7 @@ type TappedPart = {
   card?: { list: List; id: string };
 };
 
-/** `path`: from `data-edit`. Undefined if the content no longer has it. */
+/** `path`: from `data-edit`. Returns undefined if the content no longer has it. */
 export function findField(sections: readonly Section[], path: string): TappedPart | undefined {
   const section = sections.find(({ file }) => isIn(path, file));
   if (!section) return undefined;

@@ -133,7 +133,7 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boole
   return {
     isPending,
     begin,
-    /** Closes the sheet and waits only for photos. */
+    /** Closes the sheet, once photos in progress are sent. */
     leave() {
       if (isSending) begin();
       else dialog.current?.close();

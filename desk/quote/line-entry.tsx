@@ -9,7 +9,7 @@ import { line as messages } from './messages.ts';
 import type { LineForm } from './quote-form.ts';
 
 type LineEntryProps = {
-  /** The element's, unlike the line's unique on the page. */
+  /** The element's id, unique on the page. The line's own id is not. */
   id: string;
   line: LineForm;
   /** From 1. */
@@ -43,7 +43,7 @@ export function LineEntry(props: LineEntryProps) {
       maxLength={20}
       placeholder={messages.hint}
       value={value}
-      // The owner just added this line; the price comes next.
+      // The owner just added this line or its range; the price comes next.
       autoFocus={isFocused}
       {...described(!areWordsWrong)}
       onChange={({ target }) => onChange(change(target.value))}

@@ -66,7 +66,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
     setIsChecked(true);
     lastTap.current += 1;
     const tap = lastTap.current;
-    // The lines that a quote begins with are not stored before. An empty change stores them.
+    // The lines that a quote begins with are not stored yet. An empty change stores them.
     if (faults.length === 0 && isUntouched) change({});
     const isReady = faults.length === 0 && (await edit.save());
     if (tap !== lastTap.current) return;
@@ -218,8 +218,8 @@ export function useQuoteForm(request: DeskRequest, today: string): QuoteEditing 
 }
 
 /**
- * Its ids are the same at each rendering, so that no field loses its focus. Stored once the owner changes or
- * sends it.
+ * A quote before its first change, which stores it. Line ids are the same at each rendering, so that no field
+ * loses its focus.
  */
 function openingForm({ openingLines }: DeskRequest, today: string): QuoteForm {
   return {

@@ -13,7 +13,7 @@ import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
 const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** Without the name, which the heading shows, and the address, which is one line. */
+/** Without the name, which the heading shows, and the address, which has its own line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
   ...fieldNames.filter(

@@ -86,7 +86,7 @@ export const history = {
     const isAllowed = event.what === 'pictures allowed';
     if (isOwnWord) return `${name} said ${isAllowed ? 'yes' : 'no'} to ${pairs}`;
     const day = inCalendar(event.day);
-    // Also where the owner has replaced or deleted a photo.
+    // The server also writes this when the owner replaces or deletes an allowed photo.
     if (!isAllowed) return `Not to be shown since ${day}: ${pairs}`;
     return `You noted that ${name} said yes to ${pairs} on ${day}`;
   },

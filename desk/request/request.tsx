@@ -48,7 +48,7 @@ export function RequestScreen({ id }: { id: string }) {
   useTitle(name);
   return (
     <article className={`${styles.screen} screen`}>
-      {/* One element before and after loading, because its heading has the focus. */}
+      {/* The same element before and after loading, because its heading has the focus. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
         <p className="sentence">{messages.waiting(isKept)}</p>

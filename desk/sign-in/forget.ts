@@ -19,7 +19,7 @@ export async function sendCode(code: string): Promise<void> {
   return post('sign-in', { code });
 }
 
-/** Deletes all data of a signed-out device. Returns requests taken by phone: nobody else has them. */
+/** Deletes all data of a signed-out device. Returns what is lost: nobody else has it. */
 export function useForgetting(isOut: boolean) {
   const [forgotten, setForgotten] = useState({ dropped: 0, takenByHand: [] as string[] });
   useEffect(() => {

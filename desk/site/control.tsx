@@ -102,7 +102,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
   );
 }
 
-/** One entry per line. Empty lines are dropped, but stay while typing. */
+/** Each line is an entry. Empty lines are not saved, but stay while typing. */
 function Lines({ field: { path }, value, onType, described }: ControlProps) {
   const [typed, setTyped] = useState('');
   const shown = isSame(linesOf(typed), value) ? typed : [...value].join('\n');

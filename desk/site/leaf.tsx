@@ -66,7 +66,7 @@ export function Draft({ field, edit, isNew = false, say = (value) => inWords(fie
   const isWaiting = edit.entry !== undefined && isHeldUp(edit.entry);
   const isDraft = !isSame(edit.value, value);
   const isSaved = edit.state === 'known' && isDraft;
-  // Until the owner publishes a picture here, the site shows a drawing, so there is none to compare with.
+  // Until the owner publishes a picture here, the site shows a drawing, so there is no photo to compare with.
   const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>

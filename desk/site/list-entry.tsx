@@ -24,7 +24,7 @@ import {
 } from './typed.ts';
 
 const messages = form.list;
-/** The card, which may be closed, is the only place that reports these. */
+/** Only a card reports these. A closed one names them in its summary. */
 const PROBLEMS: readonly State[] = ['conflict', 'stuck'];
 
 export function nameOf({ label }: Entry): string {

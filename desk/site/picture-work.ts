@@ -72,7 +72,7 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
   }
 }
 
-/** The original, if this browser cannot resize the photo. Resolves to a sentence if neither can be sent. */
+/** The resized photo, or the original if this browser cannot resize it. A sentence if neither can be sent. */
 async function prepare(file: File): Promise<Blob | string> {
   const { picture } = await preparePhoto({ picture: file, isPrepared: false });
   return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));

@@ -14,7 +14,7 @@ const SETTLED = 600;
 
 export function PictureControl({ field: { path, name, size }, value, onType, described }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
-  // A photo or crop arrives late, and is based on what the server has by then.
+  // A photo or crop arrives late. Its edit must be based on what the server has by then.
   const typeLatest = useRef(onType);
   useLayoutEffect(() => {
     typeLatest.current = onType;

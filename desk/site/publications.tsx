@@ -68,7 +68,7 @@ function Version({ publication: { madeMs, by, changes, count }, children }: Vers
   return (
     <li>
       <h2>
-        {/* Two versions may be of one minute. */}
+        {/* With seconds: two versions may be of the same minute. */}
         <Moment ms={madeMs}>{inSecond(madeMs)}</Moment>
       </h2>
       <p className="fact">{by}</p>

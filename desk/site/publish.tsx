@@ -18,7 +18,7 @@ import { usePublish } from './use-publish.ts';
 export function PublishScreen() {
   const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
-  // The mistakes in drafts that have been changed since.
+  // Whether the error lists mistakes in drafts that have changed since.
   const isOfFormer = ({ drafted }: SiteChanges) =>
     publish.error instanceof Refusal &&
     publish.error.status === 422 &&
@@ -157,7 +157,7 @@ function Done({ publication }: { publication: number }) {
         {!undo.data && (
           <Button
             disabled={undo.isPending}
-            // The one before: numbers have no gaps.
+            // The publication before: numbers have no gaps.
             onClick={() => undo.mutate({ base: publication, number: publication - 1 })}
           >
             {messages.undo}

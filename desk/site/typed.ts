@@ -32,7 +32,7 @@ export function editOf(field: Changeable) {
   return { kind: 'content', of, name, value: draftOf(field), base: draftOf(field) } as const;
 }
 
-/** The value to show while entries wait. */
+/** The owner's unsent value, or else the server's. */
 export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
   const edit = editIn(entries, { kind: 'content', of: field.path });
   return edit?.value ?? draftOf(field);

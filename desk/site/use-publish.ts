@@ -8,7 +8,7 @@ import { siteQuery } from '../connection/queries.ts';
 /** `number`: a former publication to bring back; otherwise publishes the drafts. */
 type Wanted = Omit<Publish, 'id'> & { number?: number };
 
-/** Publishes. The id is an idempotency key of what is wanted: a double tap or a retry makes one publication. */
+/** Publishes. The id is an idempotency key of `wanted`: a double tap or a retry makes one publication. */
 export function usePublish() {
   const client = useQueryClient();
   const tried = useRef<{ id: string; what: string }>(undefined);

@@ -10,7 +10,7 @@ import { status as messages } from './messages.ts';
 
 type Asked = Pick<InboxRow, 'status' | 'visit' | 'reminder'>;
 
-/** The status that is asked about, which names the question. */
+/** The status if its question is due. The status selects the question's text. */
 export function questionOf(
   { status, visit, reminder }: Asked,
   nowMs: number,

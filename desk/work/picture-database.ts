@@ -5,7 +5,7 @@ interface PictureSchema extends DBSchema {
   files: { key: string; value: StoredPicture };
 }
 
-/** `bytes`: some browsers cannot store a Blob permanently. Until `isPrepared`, they are those of the original. */
+/** `bytes`: some browsers cannot store a Blob permanently. Until `isPrepared`, these are the original's. */
 type StoredPicture = { bytes: ArrayBuffer; type: string; name: string; isPrepared: boolean; keptMs: number };
 
 /** Opens a connection for each use: one that stayed open would block the deletion of the database. */

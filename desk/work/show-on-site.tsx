@@ -21,7 +21,7 @@ type ShowButtonProps = {
 
 /**
  * Adds a pair or review to the content draft. Then the button becomes a link to publish the draft. If the
- * site hides the work, the link leads to where the owner can show it.
+ * site hides the pair or review, the link leads to where the owner can show it.
  */
 export function ShowButton({ requestId, what, name, shown, card, mayShow }: ShowButtonProps) {
   const client = useQueryClient();

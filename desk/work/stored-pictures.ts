@@ -72,7 +72,7 @@ async function prepare(id: string): Promise<Blob> {
   const { picture } = await preparePhoto({ picture: kept.picture, isPrepared: false });
   const prepared = picture ?? (await originalOf(kept.picture, kept.name));
   if (typeof prepared === 'string') throw new Refusal(prepared, 422);
-  // The owner may have removed it meanwhile.
+  // The owner may have removed the picture meanwhile.
   if (inMemory.has(id)) await keep(id, { ...kept, picture: prepared, isPrepared: true });
   return prepared;
 }

@@ -24,7 +24,7 @@ const MOST_UNFOLDED = 4;
 export function WorkPart({ request }: { request: DeskRequest }) {
   const entries = changeQueue.entries.use();
   const [opened, setOpened] = useState<string>();
-  /** The id of the next pair, so that it stays the same element once it has a picture. */
+  /** The id of the next pair. Its element stays the same once it has a picture. */
   const [next, setNext] = useState(randomUuid);
   const [isAdding, setIsAdding] = useState(false);
   useEffect(() => {

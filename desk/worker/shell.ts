@@ -21,7 +21,7 @@ const own = SHELL_PREFIX + deskShell.version;
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(own);
   if (await cache.match(PAGE)) return;
-  // One at a time: files that stall together would take all six connections that HTTP/1.1 allows per host.
+  // In sequence: files that stall together would take all six connections that HTTP/1.1 allows per host.
   for (const file of deskShell.files) {
     if (!(await cache.match(file))) await cache.put(file, await ask(file));
   }

@@ -82,13 +82,13 @@ function isOfDesk(pathname: string): boolean {
   return pathname === deskPaths.inbox || pathname.startsWith(`${deskPaths.inbox}/`);
 }
 
-// The subscription ended. Subscribe again without an open desk.
+// The subscription ended. Renews it, although no desk may be open.
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
 
 async function renew(): Promise<void> {
   const address = '/api/desk/notifications';
   const response = await fetch(address);
-  // Signed out. If the server is unreachable, the next open desk tries again.
+  // Signed out, or the server has a problem: the next open desk tries again.
   if (!response.ok) return;
   const { publicKey, subscription: known }: NotificationState = await response.json();
   if (!known) return;
