@@ -30,7 +30,7 @@ export const texts = {
   ours: 'Restore the original',
   sure: {
     answer: 'This deletes the text on every device. You can’t undo it.',
-    link: 'Without the link you can’t ask for reviews.',
+    link: 'Without the link, only a quote page can ask for a review.',
     quote: OURS_INSTEAD,
     review: OURS_INSTEAD,
     season: OURS_INSTEAD,

@@ -23,7 +23,7 @@ export function noteTap(subject: { id: string; name: string }, { way, occasion }
   write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
 }
 
-/** Ends the question after an answer, a change of the status, or a newer tap. */
+/** Ends the question after the owner's reply, a status change, or a newer tap. */
 export function settleQuestion(id: string): void {
   write(asked.get().filter((question) => question.id !== id));
 }

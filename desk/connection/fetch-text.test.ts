@@ -1,4 +1,3 @@
-/** fetchText rejects when its signal aborts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchText } from './fetch-text.ts';

@@ -24,7 +24,7 @@ export const customer = {
   email: 'Email',
   address: 'Address',
   notes: 'Notes',
-  notesHelp: 'Shown with each of their requests. Customers never see them.',
+  notesHelp: 'Shown with each request. The customer never sees these notes.',
   requests: 'Requests',
   request: 'Request',
   older: (count: number) => `The newest ${count} are shown.`,

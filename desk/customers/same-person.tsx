@@ -30,7 +30,7 @@ export function SamePerson({ customer }: { customer: DeskCustomer }) {
   ];
   function change({ id, name }: Pick<Other, 'id' | 'name'>, isSame: boolean) {
     changeQueue.edit({ kind: 'same-as', of: id, name, value: isSame ? customer.id : '', base: '' });
-    // Sends it now: the debounce is for typing.
+    // Sends the edit now: the debounce is for typing.
     changeQueue.save({ kind: 'same-as', of: id });
   }
   return (

@@ -1,4 +1,3 @@
-/** Sums in the figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inDollars } from './sums.ts';

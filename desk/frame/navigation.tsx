@@ -24,7 +24,7 @@ export function Navigation() {
   const isElsewhere = path.startsWith(deskPaths.devices) || path.startsWith(deskPaths.calendars);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = newRequests.use().length;
-  // Site opens with the preview, which the server renders; without a connection, with the list.
+  // Without a connection, Site opens the list: the server renders the preview.
   const isOnline = connection.use() === 'open';
   return (
     <nav className={`${styles.navigation} floating`} aria-label={messages.label}>

@@ -1,4 +1,4 @@
-/** Asks whether a job was done: on the evening of its visit, or long after it was won without a date. */
+/** Asks whether a job was done: on the evening of its visit, or 30 days after it was won without a date. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
 import { changeStatus } from '../changes/changes.ts';

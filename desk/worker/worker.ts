@@ -82,7 +82,7 @@ function isOfDesk(pathname: string): boolean {
   return pathname === deskPaths.inbox || pathname.startsWith(`${deskPaths.inbox}/`);
 }
 
-// The subscription ended. Renews it, although no desk may be open.
+// The subscription ended: renew it, even without an open desk.
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
 
 async function renew(): Promise<void> {
