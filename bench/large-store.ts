@@ -1,6 +1,6 @@
 /**
  * Measures a store with BENCH_STORE_GB of photos on both engines: its start, and the longest wait of a
- * request during a backup, a purge and the deletion of KEEP_MONTHS. Then the search (search.ts).
+ * request during a backup, a purge and a deletion by KEEP_MONTHS. Then measures the search (search.ts).
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const PREVIEW_BYTES = 20_000;
 const REQUESTS = Math.round((GIGABYTES * 1e9) / (PHOTOS * (PICTURE_BYTES + PREVIEW_BYTES)));
 const DELETED = Math.min(1000, Math.floor(REQUESTS / 2));
 const LOST = Math.floor(DELETED / 2);
-/** Requests stored in one transaction, within the timeout of a statement. */
+/** Requests stored in one transaction: few, so that no statement exceeds its timeout. */
 const BATCH = 4;
 
 export async function benchLargeStore(): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 
 export type Program = Awaited<ReturnType<typeof openProgram>>;
 
-/** Starts the program on an empty store, and waits until it serves. `folder`: its data. */
+/** Starts the program on an empty store, and waits until it serves. `folder` holds the store. */
 export async function openProgram(
   settings: Record<string, string> = {},
   options?: Parameters<typeof startProgram>[1],

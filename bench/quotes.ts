@@ -40,7 +40,7 @@ export async function benchQuotes(): Promise<Row[]> {
   ];
 
   for (let round = 0; round < ASKED; round += 1) {
-    // Misses are limited for each address, so each round comes from another one.
+    // The server limits 404s per address, so each round comes from another address.
     const headers = { 'x-forwarded-for': `10.${round >> 16}.${(round >> 8) & 255}.${round & 255}` };
     // The request after a rendered page waits for that page's garbage collection, so shuffle the order.
     for (const { url, status, times } of shuffled(asked)) {

@@ -67,7 +67,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   ];
 }
 
-/** Requests arrive one a minute, the last one a minute ago. Every fifth is won. */
+/** Requests arrived one a minute; the newest is a minute old. Every fifth is won. */
 function numberedRequest(number: number): NewRequest {
   const of = (texts: readonly string[], every: number) =>
     texts[Math.floor(number / every) % texts.length] ?? '';

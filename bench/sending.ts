@@ -52,7 +52,7 @@ export async function benchSending(): Promise<Row[]> {
   }
 }
 
-/** As large as a phone's photo, and as hard to compress as a lawn. Resolves to its path. */
+/** Writes a photo as large as a phone's, as hard to compress as a lawn. Resolves to its path. */
 async function writePhoto(folder: string, index: number): Promise<string> {
   const path = join(folder, `photo-${index + 1}.jpg`);
   const noise = { type: 'gaussian' as const, mean: 100 + 10 * index, sigma: 20 };

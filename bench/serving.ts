@@ -53,7 +53,7 @@ export async function benchServing(): Promise<Row[]> {
   ];
 }
 
-/** Starts the server as `npm start` does, on its own processor. */
+/** Starts the server as `npm start` does, but on one processor. */
 async function startAsDeployed(folder: string) {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const flags = /exec node (.*) server\/main.ts/.exec(scripts.start)?.[1]?.split(' ') ?? [];
@@ -150,7 +150,7 @@ function headersOf(response: Response): [string, string][] {
   return [...response.headers].filter(([name]) => !own.includes(name));
 }
 
-/** Starts nginx with one worker, which caches the open compressed file and sends our headers. */
+/** Starts nginx with one worker, which keeps the compressed page open and sends our headers. */
 async function startNginx(folder: string, response: Response) {
   const port = await freePort();
   const page = join(folder, 'page');

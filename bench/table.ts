@@ -1,6 +1,6 @@
 /**
- * A figure. Times vary with the machine, so they have no budget. The exception: screens of the desk beside large
- * lists, which must not grow slow with the number of requests.
+ * A figure. Times vary with the machine, so they have no budget. The exception is the time of a desk screen,
+ * which must not grow with the number of requests.
  */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 

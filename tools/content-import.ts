@@ -20,7 +20,7 @@ export async function importFiles(): Promise<void> {
     else {
       const hasPhotos = namedIn(await readFiles()).length > 0;
       const advice =
-        'Start the site, then run npm run content -- import again: its photos go into the site’s store.';
+        'Start the site, then run npm run content -- import again: the photos go into the site’s store.';
       console.log(`${UNPUBLISHED} ${hasPhotos ? advice : 'Start the site to show them.'}`);
     }
   });

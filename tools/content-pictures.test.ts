@@ -26,7 +26,7 @@ const SERVICE = 'services/services/roof-cleaning';
 const encoded = encodePhoto();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: a photo that was exported is published on a machine without it`, async () => {
+  test(`${engine}: a photo exported on one machine is published on another`, async () => {
     await using project = await copyProject();
     await symlink(join(root, 'build'), join(project.path, 'build'));
     await using firstData = await temporaryFolder();
@@ -114,7 +114,7 @@ test('a build without a store shows an exported photo, and names a missing one',
 
   assert.match(
     imported.stdout,
-    /are the site\. Start the site, .* import again: its photos go into the site’s store\.\n$/,
+    /are the site\. Start the site, .* import again: the photos go into the site’s store\.\n$/,
   );
   const files = (name: string, widths: number[]) =>
     widths.flatMap((width) => ['avif', 'webp'].map((kind) => `/pictures/${name}-v1-${width}.${kind}`));

@@ -133,7 +133,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     // A mistake in the files does not stop a site that has a publication. E-mails use the files' address.
     const ours = written.replace(IN_FILE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
     await writeFile(file, ours);
-    // An instance with the former address would move the e-mail to it when it becomes the sender.
+    // A running instance has the former address, and would redirect the e-mail there once it is the sender.
     for (const former of [program, second]) {
       former?.child.kill('SIGTERM');
       await former?.exited;

@@ -18,8 +18,8 @@ export function lazyChromium() {
   }
   return {
     /**
-     * Resolves to a PNG of 1.5 times the layout size, or of that size if wider than 1200 px. The window is
-     * taller than the drawing, because Chromium would lose rows.
+     * Resolves to a PNG of 1.5 times the layout size, or of the layout size if it is wider than 1200 px. The
+     * window is taller than the drawing: in a smaller one Chromium would lose rows.
      */
     async render(svg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
       browser ??= launch();

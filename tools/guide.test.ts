@@ -63,7 +63,7 @@ test('the document’s screenshots exist, are small, and have descriptions', asy
   }
 });
 
-test('every color that the document explains is one that an owner changes, for day and night', () => {
+test('the document explains exactly the colors that an owner changes, each for day and night', () => {
   const named = [...guide.matchAll(/`(--[\w-]+)` \(/g)].map(([, name = '']) => name);
   const changed = [...readTokens(root).keys()].flatMap((name) => /^(--[\w-]+)-day$/.exec(name)?.[1] ?? []);
 
@@ -98,7 +98,7 @@ test('the check accepts every example of the document', async () => {
   assert.deepEqual(mistakes, []);
 });
 
-test('the check reports mistakes in the words that the document shows', async () => {
+test('the check words its mistakes as the document shows them', async () => {
   const changes: Change[] = [
     ['company.yaml', /^phone: .*/m, 'phone: (616) 555-012'],
     ['services.yaml', /^ {4}summary: .*/m, '    summary: Our promise: no streaks.'],

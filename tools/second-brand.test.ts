@@ -186,7 +186,7 @@ const tintsOf = (tokens: Tokens) =>
       .filter((color) => color !== undefined && !/^#(000|fff)/.test(color)),
   );
 
-test('every color that the brands do not share is mixed from the owner’s', async () => {
+test('every color that the brands do not share is mixed from the owner’s colors', async () => {
   const css = await readFile(join(root, TOKENS_FILE), 'utf8');
   const changed = secondColors.reduce((text, [from, to]) => {
     assert.ok(text.includes(from), from);

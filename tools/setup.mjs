@@ -28,7 +28,7 @@ function fail(sentence) {
 
 /**
  * Silent unless it fails. Running npm's own script avoids a shell. npm leaves out optional packages that are
- * for a newer Node than the one that runs npm, so `node` is the one to use.
+ * for a newer Node than the one that runs npm, so `node` runs it.
  */
 function npmCi(folder, node) {
   const npm = process.env.npm_execpath;
@@ -70,7 +70,7 @@ function provideNode() {
     .find((path) => existsSync(path));
   const advice = `please install Node ${NODE_NEEDED} or newer from nodejs.org`;
   if (!found) fail(`This machine has Node ${process.versions.node}; ${advice}.`);
-  // A library may be missing, and a broken link would keep this script from running.
+  // A library may be missing. A link to a Node that cannot start would keep this script from running.
   const trial = spawnSync(found, ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
     const [reason = ''] = (trial.error?.message ?? trial.stderr ?? '').trim().split('\n');

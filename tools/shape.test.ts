@@ -89,7 +89,7 @@ for (const [what, first, second] of [
   ['through import()', "export const a = () => import('./b.ts');\n", 'b.ts'],
   ['of types', "import type { b } from './b.ts';\nexport type a = typeof b;\n", 'b.ts'],
 ] as const) {
-  test(`the linter refuses a circle ${what}`, async () => {
+  test(`the linter refuses an import cycle ${what}`, async () => {
     const extension = second.slice(1);
     const report = await lint({
       [`site/a${extension}`]: first,

@@ -19,7 +19,7 @@ const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–
 /** The display font lacks these: they are rare in headings, and would take a tenth of its file. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** Blocks of which the packages' full files contain some or all characters. */
+/** Blocks of Unicode. The packages' full fonts have some or all of their characters. */
 const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
 
 function pointsBetween(first: number, last: number): number[] {

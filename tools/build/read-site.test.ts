@@ -1,4 +1,4 @@
-/** The static site, where the owner has published at the desk. */
+/** The static site of an owner who has published at the desk. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putPicture } from '../../server/publishing/pictures.ts';

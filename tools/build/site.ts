@@ -28,7 +28,7 @@ export async function buildSite(
     await writeFile(join(next, name), text);
   }
   await compress(next);
-  // Keeps files made from content, such as the icon of a letter mark.
+  // Does not overwrite files made from content, such as the icon of a letter mark.
   await cp(join(programFolder, 'client'), next, { recursive: true, force: false });
   for (const [address, bytes] of pictures) await writeFile(join(next, address), bytes);
   await putInPlace(next, folder);

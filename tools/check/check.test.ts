@@ -56,7 +56,7 @@ test('a .env that keeps the programs from starting is a mistake', async () => {
   }
 });
 
-test('settings in a file named almost .env are a warning', async () => {
+test('settings in a file whose name is only almost .env are a warning', async () => {
   const file = join(copy.path, '.env.txt');
   await writeFile(file, 'SITE_URL=https://www.example.com\n');
   try {
@@ -78,8 +78,8 @@ for (const sign of ['#', '?']) {
     const { mistakes } = await checkArt(folder);
 
     assert.deepEqual(mistakes.map(sentenceOf), [
-      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; ` +
-        'rename that folder',
+      `${folder}: Nothing can be built in a folder whose path contains ${sign}; rename the folder with ` +
+        'this character',
     ]);
   });
 }

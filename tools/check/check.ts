@@ -22,7 +22,7 @@ export async function checkArt(folder: string, content?: Content): Promise<Found
 /** Vite reads a path as a URL, which ends at these characters. */
 function mistakesInName(folder: string): FileMistake[] {
   const [sign] = /[#?]/.exec(folder) ?? [];
-  const message = `Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`;
+  const message = `Nothing can be built in a folder whose path contains ${sign}; rename the folder with this character`;
   return sign === undefined ? [] : [{ file: folder, message }];
 }
 
