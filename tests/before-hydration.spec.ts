@@ -41,8 +41,7 @@ test('before the scripts arrive a visitor uses menu, theme button and testimonia
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
   await expect(page.locator('html')).toHaveClass('dark');
-  // Waits for the end of the wipe. Until then the page takes no clicks, and Playwright would scroll to and
-  // fro.
+  // Waits for the end of the wipe. Until then the page takes no clicks, and Playwright would keep scrolling.
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -99,7 +98,7 @@ test('a testimonial that a visitor swiped to has its dot marked once React is th
   );
 });
 
-test('the service that a visitor chose before React is named beside the heading', async ({
+test('the service that a visitor chose before React arrives is named beside the heading', async ({
   page,
   releaseScripts,
   hydrated,
@@ -114,7 +113,7 @@ test('the service that a visitor chose before React is named beside the heading'
   await expect(heading).toContainText('Gutter Cleaning');
 });
 
-test('a visitor follows links before React, and moved sliders take effect once React is there', async ({
+test('a visitor follows links before React arrives, and moved sliders take effect once it is there', async ({
   page,
   releaseScripts,
   hydrated,

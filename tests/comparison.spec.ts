@@ -1,6 +1,6 @@
 /**
- * The comparison of two pictures: its resting position, and what moves it. This file is over 250 lines because
- * the large picture of the home page keeps the same promises.
+ * The comparison of two pictures: its resting position, and what moves it. Over 250 lines because the large
+ * picture of the home page keeps the same promises.
  */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';

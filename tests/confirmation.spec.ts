@@ -103,7 +103,7 @@ test('a form shown again by the back/forward cache does not bring back text that
   await hydrated(page);
   await fill(page, 'Sent Meanwhile');
   const loaded = page.waitForEvent('domcontentloaded');
-  // Sends the cache's events itself: the cache is off under Playwright. faults/browser.spec.ts turns it on.
+  // The test sends the cache's events: the cache is off under Playwright. faults/browser.spec.ts turns it on.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     sessionStorage.removeItem('quote-draft');

@@ -547,7 +547,7 @@ test('an owner with only a keyboard reaches everything, in reading order', async
   await expect(page.getByRole('list').getByRole('link', { name: 'Ada Lower' })).toBeFocused();
 });
 
-test('at 400 % zoom nothing covers the text for long', async ({ page, desk: site }) => {
+test('at 400 % zoom nothing fixed or sticky covers the text', async ({ page, desk: site }) => {
   await arrive(site, { additionalDetails: 'Two stories. '.repeat(40) });
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, site);

@@ -97,7 +97,7 @@ test('a request by hand is sent with all details, or shown whole if the device i
   await byHand('Wanda Whole');
   await expect(page.getByRole('link', { name: 'wanda@example.com' })).toBeVisible();
 
-  // Not a route: a page that is left sends the request once more, and Playwright lets that call through.
+  // A route would not do: a page that is left sends the request once more, and Playwright lets that through.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (...args) =>
@@ -107,7 +107,7 @@ test('a request by hand is sent with all details, or shown whole if the device i
   });
   await byHand('Wanda Waiting');
   await expect(page.getByText('Saved here. This request will send')).toBeVisible();
-  // An open desk would show the request as soon as it is signed out, and no longer after a reload.
+  // An open desk would show the request when its device is signed out, and no longer after a reload.
   await page.goto('about:blank');
   await using database = await openRunningStore(site);
   await database.db.deleteFrom('device').execute();

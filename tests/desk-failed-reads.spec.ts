@@ -8,7 +8,7 @@ import { expect } from './site.ts';
 const ATTEMPTS = 3;
 const FAILED_READ_EVERY = 20 * SECOND;
 
-/** Advances repeatedly: the page's wait begins when it gets the response, after the test has counted it. */
+/** Advances the clock repeatedly: the page's wait may begin after the test has counted the failed read. */
 const passUntil = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(FAILED_READ_EVERY);

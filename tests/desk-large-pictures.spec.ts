@@ -1,6 +1,6 @@
 /**
- * The owner's own photo in place of the drawing on the home and about pages: tapped, described, published, and
- * fetched by visitors in the size that their screen needs.
+ * The owner's own photo in place of the drawing on the home and about pages: tapped, described, published,
+ * and fetched by visitors in the size that their screen needs.
  */
 import type { Page } from '@playwright/test';
 import { MOST_BYTES } from '../domain/site-pictures.ts';

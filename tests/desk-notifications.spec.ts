@@ -70,7 +70,7 @@ async function turnOn(page: Page, site: Desk) {
       registrationId,
       data: JSON.stringify({ web_push: 8030, notification }),
     });
-    // Wait first: reading the list while Chromium displays a notification removes it (4 of 100).
+    // Wait first: reading the list while Chromium displays a notification removed 4 notifications of 100.
     await displayed;
     expect(await shown(page, notification.tag)).toBeDefined();
   };

@@ -84,7 +84,7 @@ test('without a connection a new tab shows what was read, and a note is sent onc
   await kept(page, id);
   await page.close();
 
-  // The proxy drops connections, because Chromium’s offline mode does not hold for a page that is being left.
+  // The proxy drops connections: Chromium’s offline mode does not hold for a page that is being left.
   proxy.be('away');
   const tab = await context.newPage();
   await tab.goto(`${site.url}/desk/request/${id}`);

@@ -142,7 +142,7 @@ test('before React arrives, header and call bar already say whether we are open'
   await expectSeen('Emergency Line', '(734) 555-0148');
 });
 
-test('no card moves when React arrives after closing time on a page painted before it', async ({ page }) => {
+test('no card moves when React arrives after closing time on a page painted while open', async ({ page }) => {
   const releaseScripts = await holdScripts(page);
   await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
   await page.setViewportSize({ width: 1280, height: 2500 });

@@ -144,7 +144,7 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unread')).toBe(1);
   });
 
-  test('a "Try again" that cannot be read leaves the notice, and works once it can', async ({
+  test('"Try again" leaves the notice while the outbox cannot be read, and works once it can', async ({
     page,
     site,
   }) => {

@@ -1,5 +1,5 @@
 /**
- * Several tabs share one outbox. Over 250 lines because each way in which two tabs can meet is a test of its own.
+ * Several tabs share one outbox. Over 250 lines because each way in which two tabs can meet has its test.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import {
@@ -175,7 +175,7 @@ test('a tab that ends while sending and is restored repeats nothing that another
   expect(await widthsStored(site, 'Restored')).toEqual([200]);
 });
 
-test('a tab duplicated while its request is sent sends nothing again, and says nothing false of photos', async ({
+test('a tab duplicated while its request is sent sends nothing again, and says nothing false about photos', async ({
   page,
   context,
   site,
@@ -299,7 +299,7 @@ test('a tab that ends while sending and is restored sends its request if storage
 async function endWhileSending(page: Page, lastName: string): Promise<Record<string, string>> {
   await choose(page, [await picture('roof.jpg', { width: 200 })]);
   await fill(page, lastName);
-  // No response ever comes. Not a route: Playwright sends a held call to the server when its page is closed.
+  // No response ever comes. A held route would not do: Playwright sends its call when the page is closed.
   await page.evaluate(() => {
     window.fetch = () => new Promise(() => console.log('sending'));
   });

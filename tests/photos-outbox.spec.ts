@@ -1,7 +1,6 @@
 /**
  * Photos are sent after their request, one by one, whatever happens to the page, the network and the
- * storage. B15 is a row of docs/reliability.md. Over 250 lines because each of these failures is a test of its
- * own.
+ * storage. B15 is a row of docs/reliability.md. Over 250 lines because each of these failures has its test.
  */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {

@@ -50,9 +50,7 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
-/**
- * The server's requests with that last name, read directly from its store (all quarantined or all others).
- */
+/** The requests with that last name in the server's store: those in quarantine, or the others. */
 export async function requestsOf(
   { dataDir }: Site,
   lastName: string,
@@ -86,9 +84,9 @@ export async function outboxOf(page: Page, store: Store = 'requests'): Promise<E
 }
 
 /**
- * Uses a store of the browser's outbox. After the transaction, resolves to the result of the request, or to
- * undefined if the site has not created the outbox, which this function must not do. `work` is sent to the
- * page as source text.
+ * Uses a store of the browser's outbox. After the transaction, resolves to the result of the request; to
+ * undefined if the site has not created the outbox yet, for this function must not create it. `work` is sent
+ * to the page as source text.
  */
 export function inStore<Result>(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * A visitor's and the owner's iPhone: WebKit, the engine of every iPhone. Other tests run in Chromium, and some
- * in Firefox. This file is over 250 lines because all its tests share one start of the browser.
+ * A visitor's and the owner's iPhone: WebKit, the engine of every iPhone. Other tests run in Chromium, and
+ * some in Firefox. This file is over 250 lines because all its tests share one start of the browser.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

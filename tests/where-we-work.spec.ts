@@ -63,7 +63,7 @@ test('the map has each town where it is in Michigan, and no name covers another,
     }
     const [livonia, brighton, plymouth, annArbor] = [...boxes.values()] as [Box, Box, Box, Box];
     expect(brighton.y, 'Brighton is north').toBeLessThan(livonia.y);
-    expect(annArbor.y, 'Ann Arbor is south').toBeGreaterThan(plymouth.y);
+    expect(annArbor.y, 'Ann Arbor is south of Plymouth').toBeGreaterThan(plymouth.y);
     expect(livonia.x, 'Livonia is east').toBeGreaterThan(plymouth.x);
     expect(plymouth.x, 'Plymouth is east of Brighton').toBeGreaterThan(brighton.x);
     const all = [...boxes];

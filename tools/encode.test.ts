@@ -1,4 +1,4 @@
-/** The output of the art step for photographs and drawings, in a copy of the project, mostly without Chromium. */
+/** The art step's output for photographs and drawings, in a copy of the project, mostly without Chromium. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

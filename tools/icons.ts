@@ -35,8 +35,8 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   /** Sizes in px. */
   async function onSquare(size: number, markSize: number, file: string): Promise<void> {
     const inset = await drawn.clone().resize(markSize).png().toBuffer();
-    // The background has the color at the middle of the mark's upper edge. sharp's `dominant` is rounded, so the
-    // mark would stand out.
+    // The background has the color at the middle of the mark's upper edge. sharp's `dominant` is rounded, so
+    // the mark would stand out.
     const edge = { left: Math.round(markSize / 2), top: 3, width: 1, height: 1 };
     const [r = 0, g = 0, b = 0, alpha] = await sharp(inset).extract(edge).ensureAlpha().raw().toBuffer();
     const background = alpha === 255 ? { r, g, b } : (await sharp(inset).stats()).dominant;

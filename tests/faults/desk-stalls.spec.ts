@@ -159,8 +159,8 @@ async function change(page: Page, random: () => number): Promise<string[]> {
 
 /**
  * Advances the page's clock until `awaited` is visible. Returns the time taken, s; infinity after `seconds`.
- * `isQuiet` is for a working connection: the clock then stops while a response is in flight, and at the end
- * until the result is rendered, so a busy machine does not count against the desk. Throws if none appears.
+ * `isQuiet` is for a working connection: the clock stops while a response is in flight, and at the end waits
+ * for the rendering, so a busy machine does not count against the desk. Throws if `awaited` never appears.
  */
 async function passes(
   page: Page,

@@ -95,7 +95,7 @@ test('text that a visitor types after the error stays when slow storage keeps th
   await expect(page.getByLabel('Last Name')).toHaveValue('Verytyped');
 });
 
-/** Neither the network nor storage takes the request, until the visitor reads the error. */
+/** Sends the form while neither network nor storage takes the request. Resolves once the error is shown. */
 async function sendInVain({ page, storage }: Awaited<ReturnType<typeof openForm>>, lastName: string) {
   await page.clock.install();
   await page.route('**/api/quotes', (route) => route.abort());

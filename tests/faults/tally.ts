@@ -4,8 +4,8 @@ import { appendFileSync } from 'node:fs';
 export type Tally = { fault: string; runs: number; lost: number; doubled: number };
 
 /**
- * Compares the acknowledged ids with the stored ones, each as often as it occurs, and adds a row to the file that FAULT_TABLE names.
- * Call it before the assertions, so that the table shows a failed test too.
+ * Compares the acknowledged ids with the stored ones, each as often as it occurs, and adds a row to the file
+ * that FAULT_TABLE names. Call it before the assertions, so that the table shows a failed test too.
  */
 export function tally(
   fault: string,

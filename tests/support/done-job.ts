@@ -42,7 +42,7 @@ function ownerOf(browser: Browser, id: string) {
   return {
     put,
     request: () => read<DeskRequest>(browser.get(`requests/${id}`)),
-    /** Resolves to its id. */
+    /** Resolves to the pair's id. */
     async addPair(): Promise<string> {
       const pair = crypto.randomUUID();
       for (const side of ['before', 'after']) await read(put(pair, side, await photo()));

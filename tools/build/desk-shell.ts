@@ -12,7 +12,7 @@ type DeskAssets = {
   paper: { light: string; dark: string };
 };
 
-/** The order of layers in site/styles/tokens.css. Set first, because other shared styles load before that file. */
+/** The order of layers in site/styles/tokens.css. Set first: other shared styles load before that file. */
 const LAYERS = '@layer reset, base;';
 
 export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {
