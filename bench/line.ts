@@ -15,7 +15,7 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 /** The values with which Lighthouse imitates slow 4G. */
 const LINE = { roundTrip: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** `BENCH_TLS=1` measures over TLS and HTTP/2, through the nginx of deploy/; by default over plain HTTP/1.1. */
+/** `BENCH_TLS=1` measures over TLS and HTTP/2, through the nginx of deploy/. The default: plain HTTP/1.1. */
 const IS_TLS = process.env.BENCH_TLS === '1';
 const TLS_SETTINGS = { SITE_URL, TRUST_PROXY: '1', SAMPLE_CONTENT: 'allow' };
 

@@ -12,7 +12,7 @@ type Line = {
 /** Bytes in one TCP packet. */
 const SEGMENT = FIRST_ROUND_TRIP / 10;
 
-/** Imitates TCP slow start: connecting takes a round trip, and each later round trip carries twice as much. */
+/** Imitates TCP slow start: connecting takes a round trip, and each later one carries twice the bytes. */
 export async function startSlowLine(target: string, line: Line): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, pathname } = new URL(target);
   const sockets = new Set<Socket>();
@@ -86,7 +86,7 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   }
 }
 
-/** Reserves the line for one segment after another. The result returns when a segment is through, ms from now. */
+/** Reserves the line for one segment after another. The result returns the wait until one is through, ms. */
 function createTurns(bytesPerSecond: number) {
   let isFreeAt = 0;
   return (bytes: number): number => {

@@ -1,4 +1,4 @@
-/** The customer's page after the job, with and without scripts: pictures, review, keyboard and axe's rules. */
+/** The customer's page after the job, with and without scripts: pictures, review, keyboard, axe's rules. */
 import { finishJob, sendQuote } from './quote-page.ts';
 import { expect, test } from './site.ts';
 import { expectAccessible } from './wcag.ts';

@@ -11,8 +11,8 @@ export function edgeOf(view: Element): number {
   const frame = view.querySelector<HTMLElement>('[class*="-frame"]');
   const { left, width } = view.getBoundingClientRect();
   if (!frame) return Number.NaN;
-  // The edge is the frame's right side. The frame is skewed around its middle, so its box grows equally on both
-  // sides, and the middle of the edge is half the unskewed width right of the box's center.
+  // The edge is the frame's right side. The frame is skewed around its middle, so its box grows equally on
+  // both sides, and the middle of the edge is half the unskewed width right of the box's center.
   const box = frame.getBoundingClientRect();
   return ((box.left + box.right + frame.offsetWidth) / 2 - left) / width;
 }

@@ -7,7 +7,7 @@ export const UNIT_TESTS = ['{content,domain,site,desk,server,tools}/**/*.test.ts
 export const BROWSER_TESTS = 'tests/**/*.spec.ts';
 export const WEBKIT_TESTS = 'tests/*.test.ts';
 
-/** Test files, as paths from the project's folder. `title` limits them to tests with this text in the title. */
+/** Test files, as paths in the project. `title` limits them to the tests with this text in their title. */
 export type Selection = { files: string[]; title?: string };
 
 function allTests(root: string): string[] {

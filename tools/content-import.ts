@@ -50,7 +50,7 @@ export async function importFiles(): Promise<void> {
   }
 }
 
-/** Deletes earlier publications and their pictures, so that nobody can read in them what a customer withdrew. */
+/** Deletes earlier publications and their pictures, so that none still shows what a customer withdrew. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {

@@ -1,6 +1,6 @@
 /**
- * Things that a browser, its extensions and its user can do to the page while a request is being sent.
- * Codes such as B12 in the titles name rows of docs/reliability.md. Over 250 lines because each row has a test.
+ * Things that a browser, its extensions and its user can do to the page while a request is being sent. Codes
+ * such as B12 in the titles name rows of docs/reliability.md. Over 250 lines because each row has its test.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

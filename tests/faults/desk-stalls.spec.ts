@@ -15,7 +15,7 @@ import { tally } from './tally.ts';
 const VISITS = Number(process.env.DESK_VISITS ?? 2);
 const PHONES = 2;
 /**
- * Time limits, s: until a lost connection is shown, and until an emergency is shown after its return.
+ * Time limits, s: until a lost connection is shown, and from its return until an emergency is shown.
  */
 const SHOWN_WITHIN = 35;
 const BACK_WITHIN = 2;

@@ -38,7 +38,7 @@ export async function startFlakyProxy(site: Site, random: () => number) {
   };
 }
 
-/** Three of twenty calls are reset before the server handles them, three after it, and one hangs. */
+/** Three calls of twenty are reset before the server handles them, three after; one hangs, two are slow. */
 function chooseOutcome(chance: number) {
   if (chance < 0.15) return 'reset before';
   if (chance < 0.3) return 'reset after';

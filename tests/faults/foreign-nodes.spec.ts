@@ -1,7 +1,7 @@
 /**
- * Extensions, translators and password managers insert, move or remove nodes of the page,
- * before, during and after hydration. No typed text is lost, the caret stays, nothing appears twice, and the
- * form sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other times.
+ * Extensions, translators and password managers insert, move or remove nodes of the page, before, during and
+ * after hydration. No typed text is lost, the caret stays, nothing appears twice, and the form sends.
+ * FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other times.
  */
 import type { Page } from '@playwright/test';
 import { formatPhone } from '../../domain/phone.ts';
@@ -121,7 +121,7 @@ async function visit(page: Page, site: Site, seed: number): Promise<void> {
     at: at(),
     kind: KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0],
     random: random(),
-    // Hydration takes some milliseconds; this wait falls within it.
+    // The wait of the first change from the release of the scripts, ms, so that it may hit hydration.
     wait: Math.floor(random() * 60),
   }));
 
@@ -204,7 +204,7 @@ test('in a translated page, the photos’ progress and the chosen service still 
   await expect(note(page)).toContainText('We have your photo.');
 });
 
-test('a message appears beside what other software has wrapped, and goes when it is wrapped itself', async ({
+test('a message appears beside what other software has wrapped, and goes even if wrapped itself', async ({
   page,
   hydrated,
 }) => {

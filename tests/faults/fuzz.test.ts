@@ -1,6 +1,6 @@
 /**
- * Random data, from a seeded sequence, in every part of a request. No request gets a 500, stops
- * the server or leaks memory.
+ * Random data, from a seeded sequence, in every part of a request. No request gets a 5xx, stops the server or
+ * leaks memory.
  *
  * FUZZ is the number of requests (`npm run test:faults` sends 100,000).
  */
@@ -175,7 +175,7 @@ function message(random: Random): string {
   return `${lines.join('\r\n')}\r\n\r\n${payload}`;
 }
 
-test('no random data in a request gets a 500, stops the server or leaks memory', async (t) => {
+test('no random data in a request gets a 5xx, stops the server or leaks memory', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const pages = await builtPages();

@@ -82,8 +82,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.deepEqual(again, []);
 
     /**
-     * For each request whose notification the store knows was sent, returns its arrivals at the push service.
-     * Moves the jobs back by an hour.
+     * Returns, for each request whose notification the store knows was sent, how often it reached the push
+     * service. Then moves all notifications back by an hour.
      */
     async function countArrivalsAndPassHour(): Promise<Map<string, number>> {
       const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
@@ -91,7 +91,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const { db } = database;
       const notifications = db.selectFrom('job').select('request_id').where('kind', '=', 'notification');
       const rows = await notifications.where('state', '=', 'done').execute();
-      // A device gets at most thirty notifications an hour, so move the sent ones back by an hour.
+      // A device gets at most thirty notifications an hour.
       await db
         .updateTable('job')
         .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR), due_ms: eb('due_ms', '-', HOUR) }))

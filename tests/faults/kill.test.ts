@@ -1,7 +1,7 @@
 /**
  * The server is killed with SIGKILL over and over while browsers send requests and the owner gets e-mails: at
  * each named point of a request's way, and at random moments. Every acknowledged request must be stored once
- * and e-mailed, always under its own Message-ID.
+ * and e-mailed, with at most one repeated e-mail for each kill.
  *
  * FAULT_REQUESTS and FAULT_KILLS make it longer (`npm run test:faults`).
  */

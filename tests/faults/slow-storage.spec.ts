@@ -116,8 +116,8 @@ async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => 
 }
 
 /**
- * Another tab of the same visitor, whose transaction blocks the form's page. The form's page has not opened
- * its storage yet.
+ * Another tab of the same visitor, whose transaction blocks the form's page. Call `hold` before the form's
+ * page opens the storage.
  */
 async function otherTab(context: BrowserContext) {
   const tab = await context.newPage();

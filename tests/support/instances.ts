@@ -25,7 +25,7 @@ export function sharePostgres() {
       const database = await openPostgres(url, '');
       return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
     },
-    /** An empty database beside that of the other tests. */
+    /** An empty database beside those of the other tests. */
     async createDatabase(name: string): Promise<string> {
       await using other = await connect();
       await other.client.query(`CREATE DATABASE ${name}`);

@@ -96,7 +96,7 @@ export async function startPostgres() {
         [Symbol.dispose]: () => stop(standby),
       };
     },
-    /** Suspends or resumes all of its processes, as when its machine hangs. */
+    /** Suspends or resumes all processes of PostgreSQL, as when its machine hangs. */
     signal(signal: 'SIGSTOP' | 'SIGCONT') {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
