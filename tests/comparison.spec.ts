@@ -306,7 +306,7 @@ test('the keyboard moves the large picture, which says how much is clean and sho
 test('the large picture breaks no rule of axe at either end, in both themes', {
   tag: '@one-engine',
 }, async ({ page, hydrated }) => {
-  // Otherwise a testimonial may be fading in.
+  // With motion, a testimonial may be fading in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);

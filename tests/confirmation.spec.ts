@@ -32,7 +32,7 @@ test('a visitor keeps the confirmation after a reload, and can begin another req
     async () => {
       await nav(page).getByRole('link', { name: 'About' }).click();
       await expect(page).toHaveURL('/about');
-      // Firefox reports scripts that it no longer needs as an error.
+      // Firefox reports a page error if the page is left while its scripts are fetched.
       await hydrated(page);
       await nav(page).getByRole('link', { name: 'Contact' }).click();
     },

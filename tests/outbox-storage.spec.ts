@@ -15,7 +15,7 @@ import { expect, test } from './site.ts';
 // Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-/** As the visitor does in the browser's settings. */
+/** Clears the site's data, as a visitor does in the browser's settings. */
 async function clearSiteData(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());

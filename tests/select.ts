@@ -61,7 +61,7 @@ export function selectByChange(root: string, changedPaths: readonly string[]): S
   };
 }
 
-/** The project's files that a file imports, from the project's folder. */
+/** The project's files that a file imports, as paths in the project. */
 function importsOf(root: string, file: string): string[] {
   if (!existsSync(join(root, file)) || !/\.m?[jt]sx?$/.test(file)) return [];
   const text = readFileSync(join(root, file), 'utf8');

@@ -245,7 +245,7 @@ test('the testimonials stop after the pause button is pressed and while the focu
 
   await page.keyboard.press('Tab');
   const waiting = await current(page);
-  // 12 s would lead around all three, to the same one.
+  // Not 12 s, which would lead around all three, back to the same one.
   await page.clock.runFor(20_000);
   expect(await current(page)).toBe(waiting);
 
@@ -290,7 +290,7 @@ test('a picture’s edge that is moved by mouse and then by keys stays', async (
   await page.keyboard.press('ArrowLeft');
   const waiting = await current(page);
 
-  // After the pause of 8 s, 12 s would lead around all three.
+  // The pause of 8 s, and then not 12 s, which would lead around all three.
   await page.clock.runFor(8000 + 8000);
 
   expect(await current(page)).toBe(waiting);

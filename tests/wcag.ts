@@ -118,7 +118,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
       const [red, green, blue, alpha = 255] = canvas.getImageData(0, 0, 1, 1).data;
       return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
     };
-    /** A control's box without its border. */
+    /** A control's box, 8 px smaller on each side, so without its border. */
     const inside = (control: Element) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       return new DOMRect(left + 8, top + 8, width - 16, height - 16);

@@ -94,8 +94,7 @@ export async function startWebKit(): Promise<Browser> {
 /**
  * In the page: the middle of the only visible element that matches the selector and contains the text, in
  * whole CSS pixels of the viewport; undefined while a click there would not reach it. Scrolls to the element
- * when it is out of view.
- * `window.missed` exists until the element is clicked.
+ * when it is out of view. `window.missed` exists until the element is clicked.
  */
 function findClickPoint(selector: string, text: string): { x: number; y: number } | undefined {
   const [element, another] = [...document.querySelectorAll(selector)].filter(
