@@ -69,7 +69,7 @@ test('a photo that another device replaces is shown as it is now', async ({ page
   await expect.poll(() => shown.evaluate(firstPixel)).toEqual([0, 1, 0]);
 });
 
-test('what the customer answers on the quote’s page appears on the pair and in the history', async ({
+test('the customer’s answer on the quote’s page appears on the pair and in the history', async ({
   page,
   desk: site,
 }) => {

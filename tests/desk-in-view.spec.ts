@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await expect(question.getByRole('button')).toHaveCount(0);
   });
 
-  test('what opens at the end of the screen is shown, and spam says that it is spam', async ({
+  test('at the end of the screen the opened reminder is in view, and so is “Not spam” after a tap', async ({
     page,
     desk: site,
   }) => {

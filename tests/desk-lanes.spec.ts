@@ -125,7 +125,7 @@ test('eight tabs of the desk load over HTTP/1.1, and the visible one shows new r
   await expect(rowOf(page, 'Ada Eighth')).toBeVisible();
 });
 
-test('of two windows side by side, the one that gets the focus sends', async ({ page, desk: site }) => {
+test('with two windows side by side, the one that gets the focus sends', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Sidebyside' });
   await signIn(page, site);
   await openRequest(page, 'Ada Sidebyside');

@@ -90,7 +90,7 @@ test('a module of the server imports at most 15 others', async () => {
   assert.deepEqual(heavy, []);
 });
 
-test('what people read has typographic apostrophes, except in the specification’s sentences', async () => {
+test('texts for people have typographic apostrophes, except in the specification’s sentences', async () => {
   const files = await readSources('domain,site,desk,server');
   const content = await Array.fromAsync(glob('content/**/*.yaml', { cwd: root }));
   const texts = [

@@ -109,7 +109,7 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
   specialDays: list(
     'Special days',
     'Holidays and other days with other hours. For a lunch break, add the same days again with the hours ' +
-      'after it. Those that are over may stay.',
+      'after it. Days that are over may stay.',
     {
       from: date('First day', 'The first of the days, like 2026-11-26.'),
       to: date('Last day', 'The last of the days; the same as the first for one day.'),
@@ -275,7 +275,7 @@ const title = {
   description: line('Page description', 'For search engines, which show 155 letters.', { most: 200 }),
 };
 const lead = {
-  heading: heading('Heading', 'The heading at the top.'),
+  heading: heading('Heading', 'The heading at the top of the page or section.'),
   lead: line('First sentence', 'The sentence below the heading.', { most: 300 }),
 };
 const page = { ...title, ...lead };
@@ -379,7 +379,7 @@ const contact = group('Contact page', 'The words around the form.', {
 
 const frame = group('Every page', 'What stands at the end of every page.', {
   blurb: line('Footer', 'The sentence below the logo.', { most: 200 }),
-  legal: line('Legal line', 'At the very end; your license number can stand here.', { most: 80 }),
+  legal: line('Legal line', 'At the very end; your license number can go here.', { most: 80 }),
   callToAction: group('Ask for a quote', 'The panel at the end of pages.', {
     heading: line('Heading', 'A question.', { most: 60 }),
     text: line('Text', 'What happens then.', { most: 200 }),
