@@ -1,6 +1,6 @@
 /**
- * The owner's changes are shown at once, undone when they fail, and never lost silently. Over 250 lines
- * because there is a journey for each way in which a change fails.
+ * The owner's changes are shown at once, undone when they fail, and never lost silently.
+ * Over 250 lines because there is a journey for each way in which a change fails.
  */
 import type { Request } from '@playwright/test';
 import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';

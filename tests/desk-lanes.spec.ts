@@ -1,6 +1,6 @@
 /**
- * A change does not hold up others: independent lanes, many tabs, and text typed meanwhile. Over 250 lines
- * because each way in which a change could hold up another has its test.
+ * A change does not hold up others: independent lanes, many tabs, and text typed meanwhile.
+ * Over 250 lines because each way in which a change could hold up another has its test.
  */
 import type { Page } from '@playwright/test';
 import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, test, type } from './desk-page.ts';

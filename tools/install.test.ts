@@ -58,10 +58,10 @@ test('--dry-run says what it would do, and does nothing', async () => {
 
 const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Record<string, string>][] = [
   ['a run without arguments', /^Use: deploy\/install/, []],
-  ['an address in place of a domain', /"https:\S+" is no domain; .*without https/, [`https://${DOMAIN}`, OWNER]],
-  ['a number in place of a domain', /is no domain/, ['203.0.113.7', OWNER]],
-  ['a command in place of a domain', /is no domain/, ['a.com;reboot', OWNER]],
-  ['a domain in place of an e-mail address', /"cedarcare.com" is no e-mail address/, [DOMAIN, 'cedarcare.com']],
+  ['an address as the domain', /"https:\S+" is no domain; .*without https/, [`https://${DOMAIN}`, OWNER]],
+  ['a number as the domain', /is no domain/, ['203.0.113.7', OWNER]],
+  ['a command as the domain', /is no domain/, ['a.com;reboot', OWNER]],
+  ['a domain as the e-mail address', /"cedarcare.com" is no e-mail address/, [DOMAIN, 'cedarcare.com']],
   ['a user who is not root', /as root: sudo/, WORDS, { 'stubs/id': 'echo 1000' }],
   ['a system that is not Debian', /no Debian/, WORDS, { 'etc/os-release': 'ID=fedora\n' }],
   [
