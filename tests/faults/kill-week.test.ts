@@ -109,7 +109,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       [`Grace Lovelace, ${TOMORROW}`],
     );
 
-    /** Sends the request's next change, or an unconfirmed one again. Rejects if the server does not respond. */
+    /** Sends the request's next change, or an unconfirmed one again. Rejects without a response. */
     async function takeStep(phone: Browser, id: string): Promise<boolean> {
       const request = await requestOf(phone, id);
       const own: string[] = sent.get(id) ?? [];
