@@ -1,6 +1,6 @@
 /**
- * Other element ids of the page with the services' cards. Ids with capitals are not listed, because an anchor
- * has none. tools/random-content.test.ts finds ids missing here.
+ * Other element ids of the services page. Ids with capitals are left out, because an anchor is lowercase.
+ * tools/random-content.test.ts finds ids missing here.
  */
 export const reservedIds: ReadonlySet<string> = new Set([
   ...['root', 'page-data', 'form-post', 'main', 'menu', 'open-menu', 'call-to-action', 'sheet-place'],

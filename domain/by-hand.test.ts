@@ -18,7 +18,7 @@ test('a phone number is read in every spelling, and its extension separately', (
     ['734-555-0142, ext. 4', '4'],
     ['734-555-0142 Extension 4711', '4711'],
     ['734-555-0142 #7', '7'],
-    // As phones copy a number: within marks of direction, with hyphens that do not break.
+    // Phones copy a number between direction marks, and with non-breaking hyphens.
     ['\u202d+1 (734) 555-0142\u202c', ''],
     ['\u2068734-555-0142 x12\u2069', '12'],
     ['(734) 555\u20110142', ''],

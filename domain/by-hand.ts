@@ -16,7 +16,7 @@ export type RequestByHand = {
 
 /**
  * `'Maria de la Cruz'` → `{ firstName: 'Maria', lastName: 'de la Cruz' }`. `'Mr. and Mrs. Cruz'` is a first
- * name as a whole, because messages greet customers by it.
+ * name as a whole, because messages greet customers by their first name.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);

@@ -27,9 +27,9 @@ export type Company = {
 export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
 
 export type Promises = {
-  /** Hours. The pages promise a quote by then. */
+  /** Hours within which the pages promise a quote. */
   quoteHours: number;
-  /** Hours. The dialogs promise a call or message by then. */
+  /** Hours within which the dialogs promise a call or message. */
   contactHours: number;
 };
 
@@ -44,7 +44,7 @@ export type ServicePreview = OfferedService & {
   pairs: Pairs;
 };
 
-/** At most four pairs of jobs, the newest first. Without any, the service's own, which may be drawings. */
+/** At most four pairs, each from a job. Without a job, the service's own pair, which may be drawings. */
 export type Pairs = readonly [Pair, ...Pair[]];
 /** `caption`: "Window Cleaning, Livonia, November 2026", if it shows a job. */
 type Pair = { images: readonly [ServiceImage, ServiceImage]; caption?: string };

@@ -14,7 +14,7 @@ type CustomerSums = {
   requests: number;
   /** Accepted totals of won requests; null without any. */
   won: Price | null;
-  /** The latest day, also ahead: '2026-04-24'; null for none. */
+  /** Day of the last visit, past or planned: '2026-04-24'; null for none. */
   visitDay: string | null;
 };
 
@@ -32,7 +32,7 @@ export type CustomerRequest = {
   receivedMs: number;
   service: string;
   status: RequestStatus;
-  /** The accepted total, or the quoted one; null before. */
+  /** The accepted total, or else the quoted one; null without a quote. */
   price: Price | null;
   visitDay: string | null;
 };
@@ -54,7 +54,7 @@ export type DeskCustomer = CustomerSums & {
   /** Grows with each change of the notes. */
   notesVersion: number;
   joined: JoinedCustomer[];
-  /** The newest ones, newest first. */
+  /** The newest requests, newest first. */
   history: CustomerRequest[];
 };
 
@@ -75,9 +75,9 @@ export type PastCustomer = {
   email: string;
   /** When the request was won, or done. */
   closedMs: number;
-  /** When the owner last wrote to the customer; null if long ago or never. */
+  /** When the owner last wrote for the same reason; null if long ago or never. */
   writtenMs: number | null;
-  /** The quote's page, where it asks for a review (domain/work.ts); '' for none. */
+  /** In `review`: the quote's page, which asks for one (domain/work.ts). '' without an accepted quote. */
   reviewPage: string;
 };
 

@@ -185,7 +185,7 @@ export type QuoteFigures = {
   lost: { reason: string; requests: number }[];
 };
 
-/** `quoted`: first sent in that period. `won`: accepted in it, with the sum of the accepted prices, cents. */
+/** `quoted`: quotes first sent in that period. `won`: those accepted in it. The price is their sum, cents. */
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** POST /api/desk/known: ids of requests and customers. The response has only those that are still stored. */

@@ -31,7 +31,7 @@ export const optionLabels = {
   contactMethod: { phone: 'Phone Call', email: 'Email', text: 'Text Message', any: 'Any method is fine' },
 };
 
-/** Only a program can cause the last three. */
+/** The form cannot cause the last three; another client can. */
 export const requestMessages = {
   required: {
     firstName: 'First name is required',

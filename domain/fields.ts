@@ -6,7 +6,7 @@ type Option = { value: string; label: string };
 type FieldEntry = {
   group: 'you' | 'place' | 'job';
   isRequired?: true;
-  /** The default is half; on a phone every field takes a whole row. */
+  /** Without it a field takes half a row, or a whole one on a phone. */
   width?: 'whole' | 'half' | 'third';
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';

@@ -3,7 +3,7 @@ import { entryOf, isServicesField, type RequestField, valueInWords } from './fie
 import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
-/** Phone numbers are formatted, with a warning if one cannot be right. */
+/** Formats phone numbers. A number that begins with 1 stays as it is, with a warning. */
 export function valueForOwner(payload: RequestPayload, field: RequestField): string {
   // The title that the visitor saw: the company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;

@@ -5,7 +5,7 @@ import type { SavedLine } from './quote.ts';
 
 type Asked = Pick<RequestPayload, 'serviceNeeded' | 'service_needed' | 'services'>;
 
-/** Ids of the services asked for, by their titles. Undefined for a ticked title that no service has or had. */
+/** Title → id of each service asked for. Undefined for a ticked title that no service has or had. */
 export function idsAskedFor(
   payload: Asked,
   services: readonly ServiceInBrief[],
@@ -15,7 +15,7 @@ export function idsAskedFor(
   return new Map(servicesAsked(payload).map((title) => [title, idOf(title)]));
 }
 
-/** The saved lines of each service asked for, or its title without a price. The first of lines with the same words counts. */
+/** The saved lines of each service asked for, or its title without a price. Repeated lines are dropped. */
 export function linesAskedFor(
   ids: ReadonlyMap<string, string | undefined>,
   saved: readonly { service: string; lines: readonly SavedLine[] }[],

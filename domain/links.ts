@@ -18,7 +18,7 @@ export function linkOfField(request: RequestPayload, field: RequestField): strin
   return control === 'email' ? mailLink(request.email) : undefined;
 }
 
-/** `'734-555-0177'` → `'sms:+17345550177'`. iPhones read a body only after `?&`; other phones accept that. */
+/** `'734-555-0177'` → `'sms:+17345550177'`. iPhones need `?&` before a body; other phones accept it. */
 export function textLink(phone: string, body?: string): string | undefined {
   const link = phoneLink(phone)?.replace('tel:', 'sms:');
   return link && body !== undefined ? `${link}?&body=${encodeURIComponent(body)}` : link;

@@ -35,7 +35,7 @@ export function promiseClock(
       sentence: promiseClockWords.waiting(roughly(Math.max(0, nowMs - receivedMs))),
     };
   }
-  // The server's clock may have been set back since.
+  // The server's clock may have been set back since the request came.
   const promised = promiseHours * HOUR;
   const left = Math.min(promised, receivedMs + promised - nowMs);
   if (left <= 0) return { state: 'late', sentence: promiseClockWords.late(roughly(-left)) };

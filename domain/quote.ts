@@ -75,9 +75,9 @@ export type DatedVisit = Visit & {
 export type QuoteChange = { contents: QuoteContents; draftVersion: number };
 export type QuoteConflict = { error: string; quote: DeskQuote };
 /**
- * POST /api/desk/requests/:id/quote/sent fixes the draft as the next version, unless it is unchanged. 409
- * with a `QuoteConflict` if another device has changed the draft, and with a `Conflict` if this device has
- * not seen the customer's answer, which a new version would undo. `seen`: the request's version on the screen.
+ * POST /api/desk/requests/:id/quote/sent fixes a changed draft as the next version. `seen`: the request's
+ * version on the screen. 409 with a `QuoteConflict` if another device has changed the draft, and with a
+ * `Conflict` if this device has not seen the customer's answer, which a new version would undo.
  */
 export type QuoteSent = { id: string; draftVersion: number; seen: number };
 /** POST /api/desk/requests/:id/quote/answer: records what the customer said by phone. */
@@ -145,7 +145,7 @@ export function totalOf({ lines }: Pick<QuoteContents, 'lines'>, options: readon
   return sumOf(lines.filter(({ id, isOptional }) => !isOptional || options.includes(id)));
 }
 
-/** Days are compared as text. So a year of six digits, which date inputs allow, is refused. */
+/** Compares days as text, so it refuses years of six digits, which date inputs allow. */
 export function isDayUntil(day: string, last: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && day <= last;
 }

@@ -45,8 +45,8 @@ export function faultOfDay(day: string, first: string, nowMs: number): string | 
 }
 
 /**
- * A day less than the server's limit, which would refuse the last day: a reminder is due hours after its UTC
- * day begins, and the device's clock may be ahead.
+ * A day short of the server's limit: a reminder is due hours after its UTC day begins, and the device's
+ * clock may be ahead.
  */
 export function lastDay(nowMs: number): string {
   return new Date(nowMs + FARTHEST_REMINDER - DAY).toISOString().slice(0, 10);

@@ -90,7 +90,7 @@ test('I14: hostile text costs linear time: eight times the length, about eight t
     'marks above and below': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
     'a mark that decomposes into two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
   };
-  /** CPU time of this thread for one text, µs. A single run is too short: some systems count in steps of 4 ms. */
+  /** CPU time of this thread for one text, µs. Repeats, because some systems count in steps of 4 ms. */
   const cost = (text: string, runs: number) => {
     const fields = { ...request(), ...Object.fromEntries(textFields.map((field) => [field, text])) };
     const before = process.threadCpuUsage();

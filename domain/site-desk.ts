@@ -7,7 +7,7 @@
 import type { DeskError } from './desk.ts';
 import type { PictureSize } from './site-pictures.ts';
 
-/** Lists: lines, days, or the ids of a list's entries. */
+/** An array holds lines, days, or the ids of a list's entries. */
 export type DraftValue = string | readonly string[];
 
 export type FieldKind =
@@ -56,7 +56,7 @@ export type Leaf = Named &
     /** Characters; in a list, of each text. */
     most?: number;
     choices?: readonly string[];
-    /** The placeholders in the text, each with what visitors read instead: `'{company} becomes Huron Bright'`. */
+    /** What visitors read for each placeholder in the text: `'{company} becomes Huron Bright'`. */
     filled?: readonly string[];
     /** How the owner reads each choice, if not as itself. */
     labels?: readonly string[];
@@ -68,8 +68,8 @@ export type Leaf = Named &
 type Group = Named & { kind: 'group'; fields: Field[] };
 
 /**
- * 'newest first': a new entry is first. 'none': no buttons move the entries. Undefined: the owner orders them, and
- * a new one is last.
+ * 'newest first': a new entry is first. 'none': no buttons move the entries. Undefined: the owner orders
+ * them, and a new one is last.
  */
 export type ListOrder = 'none' | 'newest first';
 
@@ -118,9 +118,9 @@ export type DraftSaved = { mistake?: string };
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
- * POST /api/desk/site/pictures?focus=50&size=scene: the body is a JPEG, PNG or WebP. 201 with its name; 200 if it was
- * there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too small,
- * 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another crop.
+ * POST /api/desk/site/pictures?focus=50&size=scene: the body is a JPEG, PNG or WebP. 201 with its name; 200
+ * if it was there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too
+ * small, 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another crop.
  * GET /api/desk/site/pictures/<name>: the whole photo.
  */
 export type PictureAdded = { picture: string };

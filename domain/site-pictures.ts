@@ -46,7 +46,7 @@ export function ownPicture(name: string): EncodedPicture | undefined {
   const named = readPictureName(name);
   if (!named) return undefined;
   const { width, height, widths } = SIZES[named.size];
-  // The placeholder. Neutral, because all uploaded pictures have the same.
+  // The placeholder's color. Neutral, because all uploaded pictures share it.
   return { hash: ENCODING, width, height, widths, tone: '#bcc', isPhotograph: true };
 }
 

@@ -53,19 +53,19 @@ export const STUCK_TIMEOUT = 14 * DAY;
 
 /** The desk's page. Then the worker opens its stored copy, which still reads data over the slow network. */
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
-/** A response to its last byte: then the desk tries a new connection. A part of its code: it tries again. */
+/** A response to its last byte, or a part of the desk's code. Then the desk tries again. */
 export const DESK_TIMEOUT = 15 * SECOND;
 /** The responses to reads after a change. Then the next change cancels these reads and repeats them. */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
-/** The link of a quote, before an app is opened. Phones open apps only shortly after a tap. A late link works. */
+/** The link of a quote, before an app opens. Phones open apps only shortly after a tap. A late link works. */
 export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 /** Two missed heartbeats (one every 15 s) mean that the live connection is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/** An attempt to connect: long for a slow network, short to notice its return. Then the next attempt begins. */
+/** A try to connect: long for a slow network, short to notice its return. Then the next try begins. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
@@ -95,7 +95,7 @@ export const POSTGRES_TIMEOUT = 2.5 * SECOND;
 export const POSTGRES_COUNT_TIMEOUT = 400;
 /** The sender's heartbeat. Then PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/** Starting the decoder, or decoding one photo. Then the decoder is killed, and the browser retries after a 503. */
+/** Starting the decoder, or decoding one photo. Then the decoder is killed; the browser retries after 503. */
 export const DECODING_TIMEOUT = 10 * SECOND;
 /**
  * Encoding one of the owner's pictures as six files: 2 s, on a busy machine 10 s. Then the decoder is killed,

@@ -1,7 +1,7 @@
 /**
  * Once per visit the squeegee, which is the slider's handle, moves by itself and shows how it cleans. The
  * move starts when all pictures of the slider are decoded. `data-wiping` animates it
- * (comparison-slider.module.css); use-blade.ts removes that when the visitor drags.
+ * (comparison-slider.module.css), until use-blade.ts removes the attribute at a drag.
  */
 import { withSessionStorage } from '../browser-storage.ts';
 

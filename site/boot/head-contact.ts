@@ -1,6 +1,6 @@
 /**
- * Inline script in the head of the contact page. Turns off the browser's check of the form, whose messages
- * are its own: before hydration the server checks. Enter in a field also clicks the button.
+ * Inline script in the head of the contact page. Turns off the browser's check of the form, which shows the
+ * browser's own messages: before hydration the server checks. Enter in a field clicks the button, too.
  */
 import './head.ts';
 

@@ -23,7 +23,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
-// After a reload, Back may lead to a page that navigate.ts showed in place before. The browser then fires only
+// After a reload, Back may lead to a page that navigate.ts had shown in place. The browser then fires only
 // `popstate`. Before hydration nothing would show that page, so load it.
 const { pathname } = location;
 addEventListener('popstate', () => {

@@ -1,6 +1,6 @@
 /**
  * Loads the fallbacks fitted to the text font (fallback-fonts.css). While Firefox loads the text font, it
- * loads no fallback: the first layout used an unfitted font, and lines moved.
+ * loads no fallback: the first layout would use an unfitted font, and lines would move.
  */
 for (const weight of ['', 'bold ']) {
   // A system has only some of them.

@@ -23,7 +23,7 @@ type ComparisonProps = {
 /** First blade position, percent: over half is "Before" (promises: Services). The CSS repeats it. */
 const REST = 54;
 
-/** "Before" wipes over "After" along a slanted edge. Arrows and dots lead through the pictures of all pairs. */
+/** "Before" wipes over "After" along a slanted edge. Arrows and dots lead through all pairs' pictures. */
 export function Comparison({
   service,
   sizes,

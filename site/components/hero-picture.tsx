@@ -21,7 +21,7 @@ export function HeroPicture({ src, alt }: HeroPictureProps) {
 /** First blade position, percent: a third is dirty (promises: Home). The CSS repeats it. */
 const REST = 36;
 
-/** The house behind a pane that the visitor cleans. An inline script shows the first stroke (boot/first-stroke.ts). */
+/** The house behind a pane that the visitor cleans. boot/first-stroke.ts shows the first stroke. */
 function WipedPane({ alt }: { alt: string }) {
   // Dusk and window light fit only the drawing: a photograph's windows are elsewhere.
   const isDrawn = !usePicture(heroPicture.name).isPhotograph;

@@ -27,7 +27,7 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Count of choices since the pause button was last pressed. Each restarts the wait of PAUSE_AFTER_CHOICE. */
+  /** Choices since the pause button was last pressed. Each restarts the wait of PAUSE_AFTER_CHOICE. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
@@ -35,7 +35,7 @@ export function Testimonials() {
   const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
 
   const pauseForChoice = () => setChoices((count) => count + 1);
-  /** A key makes focus visible that the mouse has set. */
+  /** Also on a key press, which makes the focus of an earlier mouse click visible. */
   const noteFocus = ({ currentTarget }: SyntheticEvent) =>
     setFocusInside(currentTarget.querySelector(':focus-visible') !== null);
 
@@ -233,7 +233,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={messages.stars(stars)} size={24} filled={stars} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* On wider screens the testimonial's dot shows the initials. */}
+        {/* With scripts, the testimonial's dot shows the initials instead. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>

@@ -46,13 +46,13 @@ export function endRequest(ended: EndedRequest, copy?: OutboxEntry): Promise<voi
       copy && transaction.objectStore('copies').put(copy, requestId),
     ]),
   );
-  // A full disk takes nothing new, but deletes.
+  // A full disk refuses the new entry, but allows the deletion.
   return copy ? ending : ending.catch(() => requests.delete(requestId));
 }
 
 /**
- * A restored or duplicated tab reads it before it sends. Undefined if another request, or none, ended last:
- * nothing is known about this one.
+ * For a restored or duplicated tab to call before it sends. Undefined if another request, or none, ended
+ * last: nothing is known about this one.
  */
 export async function readEnded(requestId: string): Promise<EndedRequest | undefined> {
   const last = await read(['ended'], ({ store }) => store.get('last'));

@@ -10,7 +10,7 @@ import { afterAttempt, announce, createLane, createSender, newEntry } from './re
 import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 import type { Sending } from './unfinished-request.ts';
 
-/** The longest wait for another tab that sends the same request, ms: more than all attempts of one send take. */
+/** The longest wait for another tab that sends the same request, ms: about as long as one send can take. */
 const LONGEST_TURN = 2 * CHANNEL_TIMEOUT + LAST_RESORT_TIMEOUT;
 
 let isStarted = false;
@@ -169,7 +169,7 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Sends even a refused request, because the visitor asked for it. Never rejects: React would drop the page. */
+/** Sends even a refused request: the visitor wants it. Never rejects, because React would drop the page. */
 export async function resend(requestId: string): Promise<void> {
   await requestSender
     .retry(requestId, () => true)

@@ -2,7 +2,7 @@ import { withLock } from '../with-lock.ts';
 import type { Entry, Waiting } from './entries.ts';
 import type { EntryStore } from './outbox-storage.ts';
 
-/** After each failure, ms, then LAST_DELAY. Up to 20 % is added at random, to spread the retries. */
+/** Delay after each failure, ms, then LAST_DELAY. Up to 20 % is added at random, to spread the retries. */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
@@ -69,7 +69,7 @@ export function createSender<Kept extends Entry>({ store, attempt, onDone }: Sen
 }
 
 /**
- * Flushes its senders one after the other, again after the shortest delay. `isForced` attempts everything,
+ * Flushes its senders one after the other, and again after the shortest delay. `isForced` attempts everything,
  * except where the server asked to wait. A running attempt may have started offline, so a forced flush during
  * it is repeated.
  */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The result of `read`, called now and after each change of the outbox; the last one if storage fails. */
+/** The result of `read`, called now and after each outbox change. A failed read keeps the last result. */
 export function useOutbox<Found>(read: () => Promise<Found>, first: Found): Found {
   const [found, setFound] = useState(first);
   const look = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import { nameIn } from '../navigation/hash.ts';
 
-/** A card is in view while it crosses a line this far down the screen, as a share of its height. */
+/** A card is in view while it crosses the line at this share of the screen's height. */
 const LINE = 0.4;
 
 /**

@@ -1,7 +1,7 @@
 import { usePageContent } from '../document/page-data.ts';
 import styles from './where-we-work.module.css';
 
-/** If a town has no place on the map, all are in a row: a map without it would exclude that town. */
+/** If any town has no place on the map, all towns are in a row: a map would leave that town out. */
 export function WhereWeWork() {
   const { towns } = usePageContent('about');
   const isOnMap = towns.every(({ place }) => place);

@@ -12,7 +12,7 @@ import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 const MOST_PHOTOS = dataInPage().settings.quotePhotos;
-/** Bytes. Only the first bytes of larger files are read. */
+/** Bytes. Larger files are refused, and only their first bytes are read. */
 const LARGEST_FILE = 60_000_000;
 
 export type ChosenPhoto = {
@@ -39,7 +39,7 @@ export const chosenPhotos = createStore(NONE);
 let field: HTMLInputElement | undefined;
 /** Ends with the last addition. Before the first one, the unsent photos are restored. */
 let adding: Promise<void> | undefined;
-/** Files of the last choice that the dialog names: unreadable ones, and refused ones where no list says why. */
+/** Files of the last choice for the dialog to name: unreadable, or refused while no list can say why. */
 let unsent: OutboxPhoto[] = [];
 /** Files of the last choice that are beyond the limit, in order. */
 let leftOut: File[] = [];

@@ -14,7 +14,7 @@ export function PhotoProgress({ requestId, total, isSent }: PhotoProgressProps) 
   const { email } = useFrame().company;
   const entry = useOutbox<Found>(() => photoEntries.read(requestId), 'unread');
   const request = useOutbox<OutboxEntry | undefined>(() => requests.read(requestId), undefined);
-  // The photos follow their request, and the notice asks the visitor what to do with that.
+  // The photos follow their request, and the notice asks the visitor what to do with the request.
   if (!isSent && request && needsVisitor(request)) return null;
   // A browser that translates replaces text nodes. React can still replace this element.
   return <span>{isSent ? photoStatus.all(total) : sentence(entry, total, email)}</span>;

@@ -9,8 +9,8 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /**
- * Works without scripts: the browser posts the files. `areDropped`: they were posted, and must be chosen again,
- * because a page cannot fill a file input. List and resizing are fetched on first use.
+ * Works without scripts: the browser posts the files. `areDropped`: they were posted, and must be chosen
+ * again, because a page cannot fill a file input. List and resizing are fetched on first use.
  */
 export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);

@@ -23,7 +23,7 @@ export function Confirmation({ of }: { of: Completed }) {
         <div>
           <p>
             {before}
-            {/* The sentence is fixed. The heading has its number, so only screen readers get it again. */}
+            {/* The heading shows the number of this fixed sentence, so only screen readers get it again. */}
             {after && <span className="visually-hidden">{` ${number}`}</span>}
             {after}
           </p>

@@ -24,7 +24,7 @@ export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
-  /** Photos were posted with the form. Its next page cannot fill the file input, so they are to be chosen again. */
+  /** Photos came with a form posted without scripts, and must be chosen again (photos-field.tsx). */
   arePhotosDropped: boolean;
 };
 
@@ -97,8 +97,8 @@ function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
 }
 
 /**
- * `service`: preselected by a card, and shown here because its field is far below. '' for none. `isOfForm`:
- * the form is labelled by this heading; below a confirmation, by the confirmation's.
+ * `service`: shown here because its field is far below; '' unless a link preselected one. `isOfForm`: this
+ * heading labels the form; below a confirmation, the confirmation's heading does.
  */
 type JobHeadingProps = { service: string; isOfForm: boolean };
 

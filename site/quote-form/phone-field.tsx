@@ -50,9 +50,9 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  // Inserts text that is pasted, dropped, dictated or suggested instead of the browser, which would cut it at
-  // maxlength before the spaces are removed. React makes onBeforeInput from other events, such as keypress, so
-  // it cannot prevent the insertion.
+  // Inserts pasted, dropped, dictated or suggested text itself: the browser would cut it at maxlength before
+  // the spaces are removed. React makes onBeforeInput from other events, such as keypress, so it cannot
+  // prevent the browser's insertion.
   useEffect(() => {
     const field = input.current;
     const insertWhole = (event: InputEvent) => {

@@ -50,7 +50,7 @@ export function RequestForm({
   }, [isHydrated]);
 
   // Synchronizes with the form: below a confirmation it is folded only while empty and unfocused.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a confirmation or new initial values change it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a confirmation or new values change it.
   useLayoutEffect(() => {
     if (!form.current || !details.current) return;
     const isInUse = details.current.contains(document.activeElement);

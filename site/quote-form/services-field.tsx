@@ -7,7 +7,7 @@ import { quoteForm } from './messages.ts';
 import styles from './services-field.module.css';
 
 /**
- * CSS shows the list while the dropdown's choice is "Multiple services". Without `:has()` the list is always
+ * CSS shows the list while the dropdown's choice is "Multiple Services". Without `:has()` the list is always
  * visible.
  */
 export function ServicesField({ name, errors, initialValues }: FieldProps & { name: ServicesFieldName }) {

@@ -76,7 +76,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   const isRunning = useRef(false);
 
   // Synchronizes with session storage, which the prerendered page cannot know.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's first confirmation is stored here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's confirmation is stored here.
   useEffect(() => {
     const kept = state.confirmed ?? readForVisit(CONFIRMED, readCompleted);
     saveForVisit(CONFIRMED, kept);

@@ -6,7 +6,7 @@ import styles from './quote-answers.module.css';
 import { QuoteContact } from './quote-contact.tsx';
 import field from './quote-field.module.css';
 
-/** Without an answer, the quote could not be read. */
+/** If `unsaved` holds no answer, the quote could not be read. */
 export function UnsavedAnswer(unsaved: Unsaved) {
   const isAnswer = unsaved.fields.length > 0 || unsaved.words !== '';
   const { heading, lead } = isAnswer ? quoteMessages.unsaved : quoteMessages.notShown;
