@@ -53,7 +53,7 @@ export function changedParts(
 
 /**
  * Errors of the corrected fields, by the rules of the form. The owner may not know all that the form asks:
- * the first name and one way to reach the customer are enough. Removing the last way is an error of the phone.
+ * the first name and one way to reach the customer are enough. Removing the last way is the phone's error.
  */
 export function detailsErrors(
   known: RequestFields,

@@ -12,8 +12,8 @@ export function withPlainDigits(text: string): string {
 }
 
 /**
- * `'\u202d٧٣٤\u2011٥٥٥\u202c'` → `'734-555'`. Phones copy a number within invisible marks of direction, and
- * pages write hyphens that do not break.
+ * `'\u202d٧٣٤\u2011٥٥٥\u202c'` → `'734-555'`. Phones copy a number between invisible direction marks, and
+ * pages use non-breaking hyphens.
  */
 export function withPlainSigns(text: string): string {
   return withPlainDigits(text)

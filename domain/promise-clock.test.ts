@@ -24,7 +24,7 @@ for (const [when, age, state, sentence] of [
   ['five days after the deadline', PROMISE + 5 * DAY, 'late', '5 days late'],
   ['when the clock was set back', -3 * HOUR, 'due', `quote due in ${HOURS} h`],
 ] as const) {
-  test(`the promise clock ${when}`, () => {
+  test(`the promise clock ${when} shows: ${sentence}`, () => {
     assert.deepEqual(clock(age), { state, sentence });
   });
 }

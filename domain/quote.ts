@@ -32,7 +32,7 @@ export const FAR_VALID_UNTIL = 'Choose a day within a year.';
 export type QuoteState = 'draft' | 'open' | 'accepted' | 'declined' | 'withdrawn';
 
 export type QuoteEvent =
-  /** The first tap on a way to send a version fixes its contents. */
+  /** The first tap that sends a version fixes its contents. */
   | { what: 'sent'; version: number; total: Price }
   /** `options`: ids of the chosen optional lines. `words`: the days that suit the customer. */
   | { what: 'accepted'; version: number; total: Price; options: string[]; words: string }

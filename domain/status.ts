@@ -44,7 +44,7 @@ export const DECIDED: readonly RequestStatus[] = [...ORDERED, 'lost'];
 /** Statuses that the terminal lists as `handled`. */
 export const HANDLED: readonly RequestStatus[] = ['contacted', 'quoted', ...DECIDED];
 
-/** The date of its visit makes a won request scheduled; without a date it is won. */
+/** A won request is scheduled once its visit has a date, and won again without one. */
 export function datedStatus(status: RequestStatus, isDated: boolean): RequestStatus {
   if (status !== 'won' && status !== 'scheduled') return status;
   return isDated ? 'scheduled' : 'won';

@@ -73,7 +73,7 @@ export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
 /** Running work at shutdown (promises: Commands). Browsers repeat requests without a response. */
 export const STOPPING_TIMEOUT = 10 * SECOND;
-/** When the database is no longer trusted: nothing more is stored, and running requests get 503. */
+/** Shutdown when the database is no longer trusted: nothing more is stored, and running requests get 503. */
 export const STOPPING_BROKEN_TIMEOUT = SECOND;
 /**
  * A client's headers, request, upload, and next byte. Then the connection is closed, and the browser retries.
@@ -103,9 +103,9 @@ export const DECODING_TIMEOUT = 10 * SECOND;
  * photos are encoded in far less time.
  */
 export const ENCODING_TIMEOUT = 30 * SECOND;
-/** All pages with new content, under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
+/** Rendering all pages with new content; under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
 export const RENDERING_TIMEOUT = 10 * SECOND;
-/** All photos after an unclean shutdown. Then the desk calls their state unknown. */
+/** Checking all photos after an unclean shutdown. Then the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /** A backup on this machine, made from the desk: 6 GB at 2 MB/s. Then it is stopped, and the desk says so. */
 export const BACKUP_TIMEOUT = HOUR;

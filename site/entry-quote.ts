@@ -1,4 +1,4 @@
-/** The build takes only the styles of the quote page from this entry. */
+/** From this entry the build takes only the quote page's styles. */
 import './styles/all.ts';
 
 // Without this export the build would drop the styles as unused.

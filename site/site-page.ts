@@ -10,7 +10,7 @@ export type SitePage = {
   /** The module that `load` imports, for the build. */
   module: string;
   load: () => Promise<ComponentType>;
-  /** In `site/boot/`. */
+  /** Paths of its inline scripts. */
   boot: { head: string; end: string };
   /** In search engines and the sitemap. */
   isListed: boolean;

@@ -32,7 +32,7 @@ export const comparison = {
   position: (label: string, number: number, count: number) => `${label}, picture ${number} of ${count}`,
 };
 
-/** Most of these are only for screen readers. */
+/** Only for screen readers. */
 export const testimonials = {
   carousel: 'Testimonials',
   pause: 'Pause the testimonials',

@@ -32,7 +32,7 @@ export function isServiceSeen(): boolean {
   return navigationState().isServiceSeen === true;
 }
 
-/** Lasts over a reload and Back. The next link to the same service makes a new history entry. */
+/** Survives a reload and Back. The next link to the same service makes a new history entry. */
 export function markServiceSeen(): void {
   history.replaceState({ ...navigationState(), isServiceSeen: true }, '');
 }

@@ -20,8 +20,8 @@ declare global {
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may still deliver
- * the request after it, so the owner may get a second e-mail.
+ * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may deliver the
+ * request even later, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(
   request: Record<string, unknown>,

@@ -46,7 +46,7 @@ export function endRequest(ended: EndedRequest, copy?: OutboxEntry): Promise<voi
       copy && transaction.objectStore('copies').put(copy, requestId),
     ]),
   );
-  // A full disk refuses the new entry, but allows the deletion.
+  // A full disk refuses the new record in `ended`, but allows the deletion.
   return copy ? ending : ending.catch(() => requests.delete(requestId));
 }
 

@@ -144,8 +144,8 @@ async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
 }
 
 /**
- * The server refused the entry, or it has waited so long that the visitor should decide. Retries go on
- * meanwhile.
+ * The server refused the entry, and nothing retries it; or the entry has waited so long that the visitor
+ * should decide, while retries go on.
  */
 export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;

@@ -18,7 +18,7 @@ export function useNewestForm(): void {
     };
     const compare = (event: PageTransitionEvent) => {
       if (!event.persisted || keptForVisit() === left) return;
-      // The page that is loaded tells what became of a request.
+      // The reloaded page tells what became of a request.
       event.stopImmediatePropagation();
       const form = document.querySelector<HTMLFormElement>('form#quote-form');
       if (form) emptyForm(form);
