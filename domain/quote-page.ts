@@ -17,7 +17,7 @@ export type QuoteView = {
   /** `options`: ids of the optional lines in the total. `days`: those that suit the customer, as typed. */
   accepted: { total: Price; options: string[]; days: string; visit: VisitStage } | null;
   hasAsked: boolean;
-  /** Questions about the job, from the visit's evening or Done. They stay while an answer can be withdrawn. */
+  /** Questions about the job, from the visit's evening or Done; kept while an answer can be withdrawn. */
   afterJob: AfterJob | null;
   /**
    * `tooLate`: Accept came after the last day. `closed`, `reviewClosed`: an answer after the job came when

@@ -120,8 +120,8 @@ export type DraftConflict = DeskError & { current: DraftValue };
 /**
  * POST /api/desk/site/pictures?focus=50&size=scene: the body is a JPEG, PNG or WebP. 201 with its name; 200
  * if it was there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too
- * small, 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another crop.
- * GET /api/desk/site/pictures/<name>: the whole photo.
+ * small, 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another
+ * crop. GET /api/desk/site/pictures/<name>: the whole photo.
  */
 export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };

@@ -103,7 +103,7 @@ export const DECODING_TIMEOUT = 10 * SECOND;
  * photos are encoded in far less time.
  */
 export const ENCODING_TIMEOUT = 30 * SECOND;
-/** Rendering all pages with new content; under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
+/** Rendering all pages, under DESK_TIMEOUT. Then nothing is published, or the preview is left out. */
 export const RENDERING_TIMEOUT = 10 * SECOND;
 /** Checking all photos after an unclean shutdown. Then the desk calls their state unknown. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { common } from './messages.ts';
 import { OpenOrClosed } from './open-or-closed.tsx';
 
-/** On phones, at the bottom. boot/call-bar.ts hides it while the form, a primary button or the footer shows. */
+/** On phones, at the bottom. boot/call-bar.ts hides it beside the form, a primary button or the footer. */
 export function CallBar() {
   const { company } = useFrame();
   const page = usePage();

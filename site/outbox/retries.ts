@@ -69,9 +69,9 @@ export function createSender<Kept extends Entry>({ store, attempt, onDone }: Sen
 }
 
 /**
- * Flushes its senders one after the other, and again after the shortest delay. `isForced` attempts everything,
- * except where the server asked to wait. A running attempt may have started offline, so a forced flush during
- * it is repeated.
+ * Flushes its senders one after the other, and again after the shortest delay. `isForced` attempts all
+ * entries, except where the server asked to wait. A running attempt may have started offline, so a forced
+ * flush during it is repeated.
  */
 export function createLane(senders: Sender[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ function waitOf({ submission_date }: RequestBody): WaitMark {
 
 type ResponseBody = { quote_id?: unknown; request_id?: unknown; errors?: RequestErrors; error?: unknown };
 
-/** Rejects if no response arrives. `body` is empty if the response is not JSON, such as a proxy's error page. */
+/** Rejects if no response arrives. `body` is empty if it is not JSON, such as a proxy's error page. */
 export async function callServer(path: string, call: RequestInit) {
   const response = await fetch(path, call);
   const body: ResponseBody = (await response.json().catch(() => null)) ?? {};
