@@ -38,7 +38,9 @@ export const photoStatus = {
     'by then will be sent as soon as there is a connection, or on your next visit.',
   /** The browser stores nothing. */
   stayHere: (there: number, total: number) =>
-    `${someOf(there, total)} Please keep this page open until the rest have arrived.`,
+    total === 1
+      ? 'We do not have your photo yet. Please keep this page open until it has arrived.'
+      : `${someOf(there, total)} Please keep this page open until the rest have arrived.`,
   all: (total: number) => (total === 1 ? 'We have your photo.' : `We have your ${total} photos.`),
   full:
     'We have no room for all your photos at the moment. This device keeps the others and tries again. Your ' +

@@ -17,7 +17,7 @@ export type Completed = {
   waits?: string;
   isSent?: boolean;
   photos?: { requestId: string; total: number; isSent?: boolean };
-  /** How many photos posted without scripts could not be read. */
+  /** How many photos posted without scripts were not stored. */
   unreadablePhotos?: number;
 };
 
