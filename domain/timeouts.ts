@@ -65,7 +65,7 @@ export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/** A try to connect: long for a slow network, short to notice its return. Then the next try begins. */
+/** An attempt to connect: long for a slow network, short to notice its return. Then the next begins. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 

@@ -40,7 +40,7 @@ export type WorkPair = {
   id: string;
   before: WorkPicture | null;
   after: WorkPicture | null;
-  /** Hash of both pictures, which a consent names: it holds only for these two. Null while one is missing. */
+  /** Hash of both pictures. A consent names it and covers only these two. Null while one is missing. */
   hash: string | null;
   /** The consent in force. */
   consent: Consent | null;

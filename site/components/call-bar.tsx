@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { common } from './messages.ts';
 import { OpenOrClosed } from './open-or-closed.tsx';
 
-/** On phones, at the bottom. boot/call-bar.ts hides it beside the form, a primary button or the footer. */
+/** At the bottom of phones. boot/call-bar.ts hides it while a form, primary button or footer is in view. */
 export function CallBar() {
   const { company } = useFrame();
   const page = usePage();

@@ -21,7 +21,7 @@ let loading: Promise<EmailJs> | undefined;
 
 /**
  * Sends a request through EmailJS (promises: Sending). The caller sets the timeout. EmailJS may deliver the
- * request even later, so the owner may get a second e-mail.
+ * request after that timeout, so the owner may get a second e-mail.
  */
 export async function sendThroughEmailJs(
   request: Record<string, unknown>,
