@@ -280,7 +280,7 @@ test('entries for the same special day are one, with the hours of each', () => {
   ]);
 });
 
-test('hours of the same special day that meet or overlap are one span; of an open and a closed entry, the first counts', () => {
+test('hours of a special day that meet or overlap are one span, and its first entry decides whether it is open', () => {
   const entry = (opens: Time, closes: Time): SpecialDays => ({ ...eve, hours: [{ opens, closes }] });
   const joined = [entry('09:00', '12:00'), entry('12:00', '15:00'), entry('10:00', '14:00')];
   const closed = { ...eve, hours: [] };
@@ -367,7 +367,7 @@ const anyMoment = fc.oneof(
     .map(([change, minutes]) => new Date(Date.parse(change) + minutes * MINUTE)),
 );
 
-test('a sentence stays true for as many minutes as it claims, across zones and clock changes', () => {
+test('a sentence stays true for its minutesUntilChange, across zones and clock changes', () => {
   fc.assert(
     fc.property(
       anyOpeningHours,

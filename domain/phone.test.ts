@@ -30,7 +30,7 @@ test('exactly ten digits are written the standard way, anything else stays', () 
   }
 });
 
-test('an edit strips, refuses an eleventh digit, and never makes the field too long', () => {
+test('an edit strips other characters, refuses an eleventh digit, and never makes the field too long', () => {
   assert.equal(type('734', '734a'), '734');
   assert.equal(type('7345550199', '73455501990'), '7345550199');
   assert.equal(type('1734555019', '17345550199'), '1734555019');
@@ -39,7 +39,7 @@ test('an edit strips, refuses an eleventh digit, and never makes the field too l
   assert.equal(write('734', '734-555-0199 ext. 20'), '734');
 });
 
-test('of eleven digits inserted at once, a leading 1 is the country code, whatever the field held', () => {
+test('a leading 1 of eleven digits inserted at once is the country code, whatever the field held', () => {
   for (const spelled of [
     '17345550177',
     '1 (734) 555-0177',
@@ -57,7 +57,7 @@ test('of eleven digits inserted at once, a leading 1 is the country code, whatev
   assert.equal(write('', '27345550177'), '');
 });
 
-test('a refused edit has a note, an accepted one has none', () => {
+test('a refused edit has a note, an autofilled number has none', () => {
   const noteOf = (before: string, attempted: string, inputType?: string) =>
     editPhone({ before, attempted, maxLength: 18, inputType }).note;
   assert.equal(noteOf('1734555017', '17345550177', 'insertText'), 'leadingOne');

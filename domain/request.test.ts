@@ -129,7 +129,7 @@ test('a posted form reads its ticked boxes', () => {
   assert.equal(parseRequestForm(form, []).request.hasFlexibility, false);
 });
 
-test('equal texts get one spelling: well-formed, composed, without controls; idempotent', () => {
+test('normalizing gives equal texts one spelling, and changes nothing the second time', () => {
   assert.equal(normalizeText(' A\u0000d\u001b[31ma\u202e\r\nB '), 'Ad[31ma B');
   assert.equal(normalizeText('a\r\nb\tc\u2028d', { multiline: true }), 'a\nb\tc\nd');
   assert.equal(normalizeText('e\u0301'), '\u00e9');

@@ -8,7 +8,6 @@ import styles from './quote-sheet.module.css';
 /** Id of the form. Its checkboxes are here, the rest in quote-answers.tsx. */
 export const ACCEPT_FORM = 'accept';
 
-/** The quote itself, on the screen and printed. */
 export function QuoteSheet({ quote }: { quote: QuoteView }) {
   const { firstName, service, town, contents, state, accepted } = quote;
   const isWanted = ({ id, isOptional }: QuoteLine) =>
