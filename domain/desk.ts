@@ -59,7 +59,7 @@ export type InboxPage = {
   rows: InboxRow[];
   /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
-  /** As many as each list shows: `open` includes requests that are due again, but not `toSchedule`. */
+  /** How many requests each list shows: `open` includes those due again, but not `toSchedule`. */
   counts: Record<View, number>;
   late: number;
   toSchedule: number;

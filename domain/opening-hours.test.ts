@@ -280,7 +280,7 @@ test('entries for the same special day are one, with the hours of each', () => {
   ]);
 });
 
-test('hours of a special day that meet or overlap are one span, and its first entry decides whether it is open', () => {
+test('hours of a special day that meet or overlap are one span, and the first entry says whether it is open', () => {
   const entry = (opens: Time, closes: Time): SpecialDays => ({ ...eve, hours: [{ opens, closes }] });
   const joined = [entry('09:00', '12:00'), entry('12:00', '15:00'), entry('10:00', '14:00')];
   const closed = { ...eve, hours: [] };

@@ -56,7 +56,7 @@ export type Leaf = Named &
     /** Characters; in a list, of each text. */
     most?: number;
     choices?: readonly string[];
-    /** What visitors read for each placeholder in the text: `'{company} becomes Huron Bright'`. */
+    /** A sentence for each placeholder in the text: `'{company} becomes Huron Bright'`. */
     filled?: readonly string[];
     /** How the owner reads each choice, if not as itself. */
     labels?: readonly string[];

@@ -32,7 +32,7 @@ function draw({ page, Component, content }: LoadedPage) {
   );
 }
 
-// The page may not be the address's own: a refused form without scripts gets /not-sent at /contact.
+// The page may belong to another address: a refused form without scripts gets /not-sent at /contact.
 const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
 // A top-level await would deadlock: the pages' chunks import this module.

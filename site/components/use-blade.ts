@@ -31,7 +31,7 @@ export function useBlade(rest: number) {
   const gestures = useBladeGestures({
     handle,
     onStart() {
-      // Arrow keys continue from there.
+      // Arrow keys then continue from the blade's position.
       range.current?.focus({ preventScroll: true });
     },
     onDrag(x) {

@@ -47,8 +47,8 @@ export function write<Stores extends Store[]>(
 }
 
 /**
- * Awaits both at once: if the browser closes the database both reject, and the second would be an unhandled
- * rejection.
+ * Awaits the work and the transaction at once: if the browser closes the database, both reject, and the
+ * second rejection would be unhandled.
  */
 async function finish<Transaction extends { done: Promise<void> }, Result>(
   transaction: Transaction,

@@ -34,7 +34,7 @@ export function forgetRequest(requestId: string): Promise<void> {
 }
 
 /**
- * Deletes a request that was sent or discarded, and keeps its copy for the server, if there is one. One
+ * Deletes a request that was sent or discarded, and keeps `copy` for the server, if given. One
  * transaction: if the page closed in between, EmailJS would deliver the request again.
  */
 export function endRequest(ended: EndedRequest, copy?: OutboxEntry): Promise<void> {
