@@ -87,7 +87,7 @@ export type RecordedAnswer = Sent & {
   options: string[];
   words: string;
 };
-/** POST /api/desk/requests/:id/quote/withdraw or /replace. `seen` as above. */
+/** POST /api/desk/requests/:id/quote/withdraw or /replace. `seen` as above; replace ignores it. */
 export type QuoteEnd = { id: string; seen: number };
 /** POST /api/desk/requests/:id/visit. Null removes the visit; `seen` as above. */
 export type VisitChange = { id: string; seen: number; visit: Visit | null };
