@@ -1,7 +1,7 @@
 import type { DeskData } from '../domain/desk.ts';
 import { createStore } from '../site/store.ts';
 
-/** Company data from the page (server/desk/shell.ts) and later responses. A preview has none. */
+/** Company data from the page (server/desk/shell.ts) and later responses. */
 const dataStore = createStore<DeskData>(
   JSON.parse(document.getElementById('desk-data')?.textContent ?? 'null'),
 );

@@ -3,7 +3,7 @@
  * shows the saved text. This file is over 250 lines because its journeys share the steps for tapping and
  * saving.
  */
-import { signIn, test, type } from './desk-page.ts';
+import { arrive, openRequest, signIn, test, type } from './desk-page.ts';
 import { field, openPreview, save, sheet } from './preview-page.ts';
 import { expect } from './site.ts';
 
@@ -118,6 +118,32 @@ test('the owner opens all fields of a card, moves it, removes it, brings it back
   await expect(sheet(page).locator('summary')).toBeFocused();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).click();
   await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New entry/]);
+});
+
+test.describe('while the server refuses a correction', () => {
+  test.use({ expectedMessage: /422/ });
+
+  test('the preview reports it and quotes the owner’s text', { tag: '@one-engine' }, async ({
+    page,
+    desk: site,
+  }) => {
+    const id = await arrive(site, { lastName: 'Rebuffed' });
+    await signIn(page, site);
+    await page.route(`**/requests/${id}/details`, (route) =>
+      route.fulfill({ status: 422, json: { error: 'The request is gone.' } }),
+    );
+    await openRequest(page, 'Ada Rebuffed');
+    await page.getByRole('link', { name: 'Edit details' }).click();
+    await page.getByLabel('Service Needed').selectOption('window-cleaning');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    const problem = page.getByText('The request is gone.');
+    await expect(problem).toBeVisible();
+
+    await openPreview(page, site);
+
+    await expect(problem).toBeVisible();
+    await expect(page.getByText('Service Needed: Window Cleaning')).toBeVisible();
+  });
 });
 
 test('a flip card’s sheet includes its back, and a tap on the hours opens all of them', {

@@ -16,6 +16,15 @@ test.use({
 
 const PICTURES = /\/pairs\/[^/]+\/(before|after)$/;
 
+/** In the page: as where the disk is full, no photo can be stored. */
+function storeNoPicture(): void {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (name, version) {
+    if (name === 'desk-pictures') throw new DOMException('Full', 'QuotaExceededError');
+    return open.call(this, name, version);
+  };
+}
+
 /** The number of unsent photos in this browser; null if it has no database for them. */
 const filesIn = (page: Page) =>
   page.evaluate(async () => {
@@ -209,13 +218,7 @@ test('where the browser stores nothing, the desk says so and sends the photo dir
   page,
   desk: site,
 }) => {
-  await page.addInitScript(() => {
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (name, version) {
-      if (name === 'desk-pictures') throw new DOMException('Full', 'QuotaExceededError');
-      return open.call(this, name, version);
-    };
-  });
+  await page.addInitScript(storeNoPicture);
   const id = await openJob(page, site, 'Full');
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   await page.route(PICTURES, async (route) => {
@@ -230,6 +233,23 @@ test('where the browser stores nothing, the desk says so and sends the photo dir
   await isStored(page, 'Before, pair 1');
   await expect(page.getByText('This browser can’t save anything')).toBeHidden();
   expect((await read(page, site, id)).work.pairs).toHaveLength(1);
+});
+
+test('a photo that only this page holds is forgotten once the owner dismisses its refusal', async ({
+  page,
+  desk: site,
+}) => {
+  await page.addInitScript(storeNoPicture);
+  await openJob(page, site, 'Dismissed');
+  await page.route(PICTURES, (route) => route.fulfill({ status: 422, json: { error: 'No room.' } }));
+  await take(page, 'Before, pair 1');
+  await expect(slotOf(page, 'Before, pair 1').getByRole('alert')).toHaveText('No room.');
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await expect(page.getByText('This browser can’t save anything')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  await expect(page.getByText('This browser can’t save anything')).toBeHidden();
 });
 
 test('two open desks send each photo once, and both show it', async ({ page, context, desk: site }) => {

@@ -46,11 +46,11 @@ const faultSteps: Step[] = [
   { name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) },
 ];
 
-/** In memory a commit waits for no disk. Undefined if there are less than 8 GB, which the tests may fill. */
+/** In memory a commit waits for no disk. Undefined without room for ten times what the tests store. */
 async function folderInMemory(): Promise<string | undefined> {
   const folder = '/dev/shm';
   const space = await statfs(folder).catch(() => undefined);
-  return space && space.bavail * space.bsize > 8e9 ? folder : undefined;
+  return space && space.bavail * space.bsize > 4e9 ? folder : undefined;
 }
 
 /** The steps that the arguments of `npm test` name. */

@@ -16,7 +16,7 @@ export type EntryStorage = {
   follow: (onChange: (id: string) => void) => () => void;
 };
 
-type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
+type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'subscribe' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
   /** Whether another tab has deleted an entry that was stored. */
@@ -27,7 +27,7 @@ type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
 
 /** The entries that this page knows, in order. Without storage they last as long as the page. */
 export function createEntryList(storage: EntryStorage): EntryList {
-  const { get, set, use } = createStore<readonly Entry[]>([]);
+  const { get, set, subscribe, use } = createStore<readonly Entry[]>([]);
   const storedIds = new Set<string>();
 
   /** Undefined removes the entry. */
@@ -59,6 +59,7 @@ export function createEntryList(storage: EntryStorage): EntryList {
   takeAll();
   return {
     get,
+    subscribe,
     use,
     put(entry) {
       restore();

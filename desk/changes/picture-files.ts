@@ -2,21 +2,16 @@
  * Lets send-entry.ts read stored pictures. The reader is in work/stored-pictures.ts, which the desk loads
  * later, with other-screens.tsx.
  */
-import type { PictureEntry } from './entry.ts';
 
-type PictureAction = PictureEntry['wanted'];
-type PictureFiles = {
-  /** The picture, prepared for sending. Rejects with a Refusal if it can never be sent. */
-  read: (file: string) => Promise<Blob>;
-  noteSent: (picture: PictureAction) => void;
-};
+/** Resolves to the picture, prepared for sending. Rejects with a Refusal if it can never be sent. */
+type ReadPicture = (file: string) => Promise<Blob>;
 
-let provide = (_: PictureFiles) => {};
+let provide = (_: ReadPicture) => {};
 
-export const pictureFiles = new Promise<PictureFiles>((resolve) => {
+export const pictureReader = new Promise<ReadPicture>((resolve) => {
   provide = resolve;
 });
 
-export function providePictureFiles(files: PictureFiles): void {
-  provide(files);
+export function providePictureReader(read: ReadPicture): void {
+  provide(read);
 }

@@ -31,7 +31,7 @@ import {
   type Refused,
   type RequestEntry,
 } from './entry.ts';
-import { pictureFiles } from './picture-files.ts';
+import { pictureReader } from './picture-files.ts';
 
 /** Path of each action below `requests/<id>/`. */
 const ADDRESSES = {
@@ -80,15 +80,10 @@ async function sendPicture(
   { requestId, wanted }: PictureEntry,
   signal: AbortSignal,
 ): Promise<EntryResponse> {
-  const files = await withTimeout(DESK_TIMEOUT, pictureFiles, 'The part that sends photos did not load');
+  const read = await withTimeout(DESK_TIMEOUT, pictureReader, 'The part that sends photos did not load');
   const path = `requests/${requestId}/pairs/${wanted.pair}/${wanted.side}`;
-  const request = await sendFile<DeskRequest>('PUT', path, await files.read(wanted.file), signal);
-  return {
-    show() {
-      files.noteSent(wanted);
-      showRequest(client, request);
-    },
-  };
+  const request = await sendFile<DeskRequest>('PUT', path, await read(wanted.file), signal);
+  return { show: () => showRequest(client, request) };
 }
 
 async function sendEdit(client: QueryClient, entry: EditEntry, signal: AbortSignal): Promise<EntryResponse> {

@@ -6,12 +6,11 @@ const PREFIX = 'desk-kept:';
 const texts: Store<string>[] = [];
 
 export function createTabText(key: string): Store<string> {
-  const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
+  const store = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   const text: Store<string> = {
-    get,
-    use,
+    ...store,
     set(next) {
-      set(next);
+      store.set(next);
       withSessionStorage((storage) =>
         next ? storage.setItem(PREFIX + key, next) : storage.removeItem(PREFIX + key),
       );

@@ -6,7 +6,6 @@ import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
 import { buttons, labelOf } from '../messages.ts';
 import { slot as messages } from './messages.ts';
-import { discardPicture } from './take-pictures.ts';
 
 /** Where an unsent photo is, and what the owner can do about it. */
 export function PhotoState({ entry, name }: { entry: PictureEntry; name: string }) {
@@ -32,7 +31,11 @@ export function PhotoState({ entry, name }: { entry: PictureEntry; name: string 
             {buttons.tryAgain}
           </Button>
         )}
-        <Button kind="text" aria-label={labelOf(messages.remove, name)} onClick={() => discardPicture(entry)}>
+        <Button
+          kind="text"
+          aria-label={labelOf(messages.remove, name)}
+          onClick={() => changeQueue.drop(entry)}
+        >
           {messages.remove}
         </Button>
       </span>

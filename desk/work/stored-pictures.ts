@@ -10,7 +10,9 @@ import { withTimeout } from '../../domain/with-timeout.ts';
 import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
-import { providePictureFiles } from '../changes/picture-files.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
+import { type Entry, isPicture } from '../changes/entry.ts';
+import { providePictureReader } from '../changes/picture-files.ts';
 import { noteNotStored } from '../changes/stored-entries.ts';
 import { Refusal } from '../connection/api.ts';
 import { session } from '../connection/session.ts';
@@ -42,7 +44,7 @@ export function preparedPicture(id: string): Promise<Blob> {
   return prepared;
 }
 
-export function deletePicture(id: string): void {
+function deletePicture(id: string): void {
   inMemory.delete(id);
   preparing.delete(id);
   noteNotStored(id, false);
@@ -50,20 +52,27 @@ export function deletePicture(id: string): void {
 }
 
 /** Deletes pictures without an entry. A picture under a minute old may be about to get its entry. */
-export async function deleteOthers(used: ReadonlySet<string>): Promise<void> {
+export async function deleteOthers(): Promise<void> {
   await withDatabase(async (db) => {
     for (const id of await db.getAllKeys('files')) {
-      if (used.has(id)) continue;
+      if (filesIn(changeQueue.entries.get()).has(id)) continue;
       const stored = await db.get('files', id);
       if (stored && Date.now() - stored.keptMs > MINUTE) await db.delete('files', id);
     }
   }).catch(() => {});
 }
 
-providePictureFiles({
-  read: preparedPicture,
-  noteSent: ({ file }) => deletePicture(file),
+providePictureReader(preparedPicture);
+
+/** A picture goes with its entry, which is sent or discarded here or in another tab. */
+changeQueue.entries.subscribe((former) => {
+  const left = filesIn(changeQueue.entries.get());
+  for (const id of filesIn(former)) if (!left.has(id)) deletePicture(id);
 });
+
+function filesIn(entries: readonly Entry[]): ReadonlySet<string> {
+  return new Set(entries.filter(isPicture).map(({ wanted }) => wanted.file));
+}
 
 async function prepare(id: string): Promise<Blob> {
   const kept = inMemory.get(id) ?? (await read(id));

@@ -1,9 +1,8 @@
 /** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
 import type { Side } from '../../domain/work.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
-import type { PictureEntry } from '../changes/entry.ts';
 import type { ShownPair } from './shown-pairs.ts';
-import { deletePicture, keepPicture } from './stored-pictures.ts';
+import { keepPicture } from './stored-pictures.ts';
 
 type Subject = { id: string; name: string };
 
@@ -11,19 +10,14 @@ type Subject = { id: string; name: string };
 export async function takePicture(subject: Subject, file: File, pair: ShownPair, side: Side): Promise<void> {
   const key = await keepPicture(file);
   const former = pair[side].waiting;
-  if (former) discardPicture(former);
+  if (former) changeQueue.drop(former);
   changeQueue.enqueue(subject, { kind: 'picture', pair: pair.id, side, file: key });
-}
-
-export function discardPicture(entry: PictureEntry): void {
-  changeQueue.drop(entry);
-  deletePicture(entry.wanted.file);
 }
 
 /** The server may have a picture whose response was lost. */
 export function deletePair(subject: Subject, { id, before, after }: ShownPair): void {
   const waiting = [before, after].flatMap((slot) => slot.waiting ?? []);
-  for (const entry of waiting) discardPicture(entry);
+  for (const entry of waiting) changeQueue.drop(entry);
   const mayBeStored = before.stored || after.stored || waiting.some(({ isTried }) => isTried);
   if (mayBeStored) changeQueue.enqueue(subject, { kind: 'pair-delete', pair: id });
 }

@@ -3,7 +3,6 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { MOST_PAIRS, SIDES, type Side } from '../../domain/work.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
-import { isPicture } from '../changes/entry.ts';
 import { Fold, Part } from '../components/blocks.tsx';
 import { Button } from '../components/button.tsx';
 import { type ViewedPicture, Viewer } from '../photos/viewer.tsx';
@@ -28,8 +27,7 @@ export function WorkPart({ request }: { request: DeskRequest }) {
   const [next, setNext] = useState(randomUuid);
   const [isAdding, setIsAdding] = useState(false);
   useEffect(() => {
-    const waiting = changeQueue.entries.get().filter(isPicture);
-    deleteOthers(new Set(waiting.map(({ wanted }) => wanted.file)));
+    deleteOthers();
   }, []);
   const pairs = pairsWith(entries, request);
   if (pairs.some(({ id }) => id === next)) {

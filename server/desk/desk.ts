@@ -95,7 +95,7 @@ export function addDesk(app: FastifyInstance, options: DeskOptions): void {
         now,
       });
       if (site) {
-        const previewParts = previewPartsOf(deskFiles);
+        const previewParts = previewPartsOf(deskFiles, data);
         addSiteRoutes(own, { ...pictures, database, site, onStored, siteUrl, previewParts });
       }
     });

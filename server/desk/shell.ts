@@ -72,9 +72,12 @@ const PAGE = '<!-- page -->';
 const MISTAKE = '<!-- mistake -->';
 
 /** Only the mistake where another program serves the desk. */
-export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
-  const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
-  return (mistake) => ({ head, end: end.replace(MISTAKE, () => escapeHtml(mistake)) });
+export function previewPartsOf(desk: DeskFiles | undefined, data: () => DeskData): PreviewParts {
+  const [head, end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
+  return (mistake) => ({
+    head: head === undefined ? '' : fillIn(head, data()),
+    end: end.replace(MISTAKE, () => escapeHtml(mistake)),
+  });
 }
 
 function createFilling(html: string): (data: DeskData) => ServedFile {

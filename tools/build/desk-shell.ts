@@ -59,6 +59,7 @@ export function previewShell({ script, chunks, styles, boot }: PreviewAssets): s
 ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 <link rel="expect" href="#desk" blocking="render">
 <script>${boot}</script>
+<!-- desk-data -->
 <!-- page -->
 <div id="desk" class="desk"><p><!-- mistake --></p><noscript>${escapeHtml(desk.noScripts)}</noscript></div>
 <script type="module" async src="${script}"></script>`;
