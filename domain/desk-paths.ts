@@ -34,31 +34,18 @@ export const DESK_WORKER = '/desk/worker.js';
 /** Scripts, styles and fonts, whose names contain their hashes. */
 export const DESK_FILES = '/desk/assets/';
 
-export function requestPath(id: string): string {
-  return deskPaths.request.replace(':id', id);
-}
-
-export function customerPath(id: string): string {
-  return deskPaths.customer.replace(':id', id);
-}
+export const requestPath = (id: string) => deskPaths.request.replace(':id', id);
+export const customerPath = (id: string) => deskPaths.customer.replace(':id', id);
 
 /** Hash of the inbox that unfolds the group To schedule. */
 export const TO_SCHEDULE = 'to-schedule';
 
-export function quotePath(id: string): string {
-  return deskPaths.quote.replace(':id', id);
-}
-
-export function detailsPath(id: string): string {
-  return deskPaths.details.replace(':id', id);
-}
+export const quotePath = (id: string) => deskPaths.quote.replace(':id', id);
+export const detailsPath = (id: string) => deskPaths.details.replace(':id', id);
 
 /** The customer's page with the unsent quote, rendered by the server. */
 export const QUOTE_PREVIEW = `${deskPaths.quote}/preview`;
-
-export function quotePreviewPath(id: string): string {
-  return QUOTE_PREVIEW.replace(':id', id);
-}
+export const quotePreviewPath = (id: string) => QUOTE_PREVIEW.replace(':id', id);
 
 /** Previews are documents without the desk around them. */
 export function isPreview(pathname: string): boolean {
