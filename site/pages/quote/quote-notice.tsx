@@ -12,28 +12,11 @@ export function QuoteNotice({
   quote: QuoteView;
   asked: string;
 }) {
-  if (notice) {
-    const { heading, text } = quoteMessages[notice];
-    return (
-      <div className={styles.notice} data-kind="warning" role="alert">
-        <strong>{heading}</strong> {text}
-      </div>
-    );
-  }
-  if (typed && fault) {
-    return (
-      <div className={styles.notice} data-kind="warning" role="alert">
-        <strong>{quoteMessages.notSent}</strong> <a href={`#${typed.what}`}>{faultInWords(fault)}</a>
-      </div>
-    );
-  }
+  if (notice) return <Warning {...quoteMessages[notice]} />;
+  if (typed && fault) return <Warning text={faultInWords(fault)} field={typed.what} />;
   if (afterJob?.fault) {
     const { sentence, field } = afterJobMessages.faults[afterJob.fault];
-    return (
-      <div className={styles.notice} data-kind="warning" role="alert">
-        <strong>{quoteMessages.notSent}</strong> <a href={`#${field}`}>{sentence}</a>
-      </div>
-    );
+    return <Warning text={sentence} field={field} />;
   }
   if (!hasAsked) return null;
   return (
@@ -42,6 +25,17 @@ export function QuoteNotice({
       <p>
         <strong>{quoteMessages.asked}</strong> {asked}
       </p>
+    </div>
+  );
+}
+
+type WarningProps = { heading?: string; text: string; field?: string };
+
+/** `field`: the id that the text links to. */
+function Warning({ heading = quoteMessages.notSent, text, field }: WarningProps) {
+  return (
+    <div className={styles.notice} data-kind="warning" role="alert">
+      <strong>{heading}</strong> {field ? <a href={`#${field}`}>{text}</a> : text}
     </div>
   );
 }
