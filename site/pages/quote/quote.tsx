@@ -3,14 +3,15 @@ import type { QuotePageView, QuoteView } from '../../../domain/quote-page.ts';
 import { ErrorPageBody, ErrorPageContact } from '../../components/error-page.tsx';
 import { common } from '../../components/messages.ts';
 import { PageIntro } from '../../components/page-intro.tsx';
-import { AfterJobCards } from './after-job.tsx';
 import { quoteMessages } from './messages.ts';
+import { PicturesQuestion } from './pictures-question.tsx';
 import { QuietFooter, QuietHeader } from './quiet-frame.tsx';
 import styles from './quote.module.css';
 import { QuoteAnswers } from './quote-answers.tsx';
 import { QuoteContact } from './quote-contact.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
+import { Review } from './review.tsx';
 import { UnsavedAnswer } from './unsaved-answer.tsx';
 
 type QuotePageProps = { quote: QuotePageView; content: QuoteContent };
@@ -40,7 +41,13 @@ function Main({ quote, content }: QuotePageProps) {
 function Quote({ quote, content }: { quote: QuoteView; content: QuoteContent }) {
   const visit = quote.accepted?.visit;
   const isOver = visit === 'over' || visit === 'done';
-  const afterJob = quote.afterJob && <AfterJobCards {...quote.afterJob} />;
+  // Two questions. Each answer is given, shown and withdrawn in the same place.
+  const afterJob = quote.afterJob && (
+    <div className={styles.afterJob}>
+      {quote.afterJob.pairs.length > 0 && <PicturesQuestion pairs={quote.afterJob.pairs} />}
+      <Review {...quote.afterJob} />
+    </div>
+  );
   return (
     <>
       <div className={styles.intro}>
