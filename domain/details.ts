@@ -5,7 +5,6 @@ import {
   emptyRequest,
   fieldNames,
   isFlagField,
-  isServicesField,
   linesIn,
   type RequestField,
   type RequestFields,
@@ -98,7 +97,7 @@ export function withDetails(known: RequestFields, details: Details): RequestFiel
   const formatted = phone === undefined ? {} : { phone: formatPhone(stripPhone(phone)) };
   const typed = normalizeRequest({ ...known, ...details, ...formatted });
   // Choosing another service removes the ticked ones.
-  const isCorrected = (field: RequestField) => field in details || isServicesField(field);
+  const isCorrected = (field: RequestField) => field in details || field === 'services';
   const changed = fieldNames.filter(isCorrected).map((field) => [field, typed[field]]);
   return { ...known, ...Object.fromEntries(changed) };
 }

@@ -95,17 +95,15 @@ type FieldsWith<Part> = {
   [Name in RequestField]: FieldTable[Name] extends Part ? Name : never;
 }[RequestField];
 export type FlagFieldName = FieldsWith<{ control: 'flag' }>;
-export type TextFieldName = Exclude<RequestField, FlagFieldName | ServicesFieldName>;
-export type ServicesFieldName = FieldsWith<{ control: 'services' }>;
+export type TextFieldName = Exclude<RequestField, FlagFieldName | 'services'>;
 export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-export type RequestFields = Record<TextFieldName | ServicesFieldName, string> &
-  Record<FlagFieldName, boolean>;
+export type RequestFields = Record<TextFieldName | 'services', string> & Record<FlagFieldName, boolean>;
 
 export const fieldNames = Object.keys(fields) as RequestField[];
 export const textFields = fieldNames.filter(
-  (field): field is TextFieldName => !isFlagField(field) && !isServicesField(field),
+  (field): field is TextFieldName => !isFlagField(field) && field !== 'services',
 );
 export const flagFields = fieldNames.filter(isFlagField);
 
@@ -146,10 +144,6 @@ export function isFlagField(field: RequestField): field is FlagFieldName {
   return fields[field].control === 'flag';
 }
 
-export function isServicesField(field: RequestField): field is ServicesFieldName {
-  return fields[field].control === 'services';
-}
-
 export function isChoiceField(field: RequestField): field is ChoiceFieldName {
   return fields[field].control === 'choice';
 }
@@ -165,7 +159,7 @@ export function valueInWords(
   services: readonly ServiceInBrief[],
 ): string {
   if (isFlagField(field)) return request[field] ? 'Yes' : '';
-  if (isServicesField(field)) return titlesIn(request[field], services).join(', ');
+  if (field === 'services') return titlesIn(request.services, services).join(', ');
   if (!isChoiceField(field)) return request[field];
   return optionsOf(field, services).find(({ value }) => value === request[field])?.label ?? request[field];
 }

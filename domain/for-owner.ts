@@ -1,5 +1,5 @@
 import { ownerNotes } from './field-messages.ts';
-import { entryOf, isServicesField, type RequestField, valueInWords } from './fields.ts';
+import { entryOf, type RequestField, valueInWords } from './fields.ts';
 import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
@@ -8,7 +8,7 @@ export function valueForOwner(payload: RequestPayload, field: RequestField): str
   // The title that the visitor saw: the company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;
   const { services = [], ...others } = payload;
-  if (isServicesField(field)) return services.join(', ');
+  if (field === 'services') return services.join(', ');
   // Requests stored before a field was added lack it.
   const value = valueInWords({ ...others, services: '' }, field, []) ?? '';
   if (entryOf(field).control !== 'phone') return value;

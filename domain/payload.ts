@@ -1,11 +1,5 @@
 import type { ServiceInBrief } from './content.ts';
-import {
-  type RequestField,
-  type RequestFields,
-  type ServicesFieldName,
-  titlesIn,
-  valueInWords,
-} from './fields.ts';
+import { type RequestField, type RequestFields, titlesIn, valueInWords } from './fields.ts';
 
 /** Fields of the outgoing message besides the form's (promises: Payload), in this order. */
 type MessageFields = {
@@ -27,8 +21,7 @@ type MessageFields = {
  * snake_case (promises: Payload).
  * `services`: titles of the ticked services; left out if none is ticked.
  */
-export type RequestPayload = Omit<RequestFields, ServicesFieldName> &
-  MessageFields & { [Name in ServicesFieldName]?: string[] };
+export type RequestPayload = Omit<RequestFields, 'services'> & MessageFields & { services?: string[] };
 
 /** `request_id`: a UUID that stays across retries. `photos`: their number, only for the server. */
 export type QuoteRequest = RequestPayload & { request_id: string; photos?: number };

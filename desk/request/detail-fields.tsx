@@ -3,7 +3,6 @@ import {
   entryOf,
   isChoiceField,
   isFlagField,
-  isServicesField,
   MULTIPLE,
   optionsOf,
   type RequestField,
@@ -37,10 +36,10 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
         </label>
       );
     }
-    if (isServicesField(field)) {
+    if (field === 'services') {
       return (
         values.serviceNeeded === MULTIPLE && (
-          <TickedServices key={field} ticked={values[field]} onType={onType} />
+          <TickedServices key={field} ticked={values.services} onType={onType} />
         )
       );
     }

@@ -4,7 +4,6 @@ import {
   fieldNames,
   isChoiceField,
   isFlagField,
-  isServicesField,
   optionsOf,
   type RequestField,
 } from '../../domain/fields.ts';
@@ -88,7 +87,7 @@ const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: fa
 
 function FieldOf({ name, ...field }: FieldProps & { name: RequestField }) {
   if (isFlagField(name)) return null;
-  if (isServicesField(name)) return <ServicesField name={name} {...field} />;
+  if (name === 'services') return <ServicesField name={name} {...field} />;
   if (isChoiceField(name)) return <SelectField name={name} {...field} />;
   const entry = entryOf(name);
   if (entry.control === 'phone') return <PhoneField name={name} {...field} />;

@@ -1,4 +1,4 @@
-import { linesIn, type ServicesFieldName, serviceNamed } from '../../domain/fields.ts';
+import { linesIn, serviceNamed } from '../../domain/fields.ts';
 import tick from '../components/tick.module.css';
 import { useFrame } from '../document/page-data.ts';
 import field from './field.module.css';
@@ -10,7 +10,7 @@ import styles from './services-field.module.css';
  * CSS shows the list while the dropdown's choice is "Multiple Services". Without `:has()` the list is always
  * visible.
  */
-export function ServicesField({ name, errors, initialValues }: FieldProps & { name: ServicesFieldName }) {
+export function ServicesField({ name, errors, initialValues }: FieldProps & { name: 'services' }) {
   const { services } = useFrame();
   const ticked = linesIn(initialValues[name]).map((given) => serviceNamed(given, services)?.id);
   const error = errors[name];
