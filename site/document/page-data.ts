@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ContentOfPages, FrameContent } from '../../domain/content.ts';
-import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
+import type { EncodedPicture, PageData } from '../../domain/site-data.ts';
 
 /** In the browser, first the JSON in the document, then the fetched content of later pages. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);
@@ -18,10 +18,6 @@ export function useFrame(): FrameContent {
 /** Only components of page `_page` may call this: the type is not checked when the program runs. */
 export function usePageContent<Name extends keyof ContentOfPages>(_page: Name): ContentOfPages[Name] {
   return usePageData().page.content as ContentOfPages[Name];
-}
-
-export function useSettings(): PageSettings {
-  return usePageData().settings;
 }
 
 export function usePicture(name: string): EncodedPicture {

@@ -3,13 +3,13 @@ import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { useFrame, useSettings } from '../document/page-data.ts';
+import { useFrame, usePageData } from '../document/page-data.ts';
 import styles from './privacy.module.css';
 import { privacy } from './privacy-messages.ts';
 
 export function Privacy() {
   const { brief, kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
-  const { keepMonths, quotePhotos, emailJs, isStatic } = useSettings();
+  const { keepMonths, quotePhotos, emailJs, isStatic } = usePageData().settings;
   const hasPhotos = quotePhotos > 0;
   return (
     <>

@@ -8,7 +8,7 @@ import {
   type RequestField,
 } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
-import { useFrame, useSettings } from '../document/page-data.ts';
+import { useFrame, usePageData } from '../document/page-data.ts';
 import { PhotosField } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
@@ -29,7 +29,7 @@ type FieldGroupProps = FieldProps & {
 
 /** Checkboxes come last, side by side. */
 export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProps) {
-  const { quotePhotos } = useSettings();
+  const { quotePhotos } = usePageData().settings;
   const { isSubmitting } = useSubmission();
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
