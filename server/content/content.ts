@@ -41,12 +41,13 @@ export function pageContentOf(content: Content, formerAnchors: FormerAnchors = n
   const testimonials = withoutSample(shownOf(said.testimonials)).flatMap(
     ({ service, hidden: _, initials, stars, ...words }) => {
       const name = words.name || NO_NAME;
-      return find(service).map((service) => ({
+      return find(service).map(({ pairs: [{ images }], ...service }) => ({
         ...words,
         name,
         initials: initials || initialsOf(words.name || words.town || name),
         stars: Number(stars || 5),
-        service,
+        // Without the caption: the job's town in it could be mistaken for the customer's.
+        service: { ...service, pairs: [{ images }] as const },
       }));
     },
   );

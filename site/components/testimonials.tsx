@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Pairs, Testimonial } from '../../domain/content.ts';
+import type { Testimonial } from '../../domain/content.ts';
 import { usePageContent } from '../document/page-data.ts';
 import { Comparison } from './comparison.tsx';
 import { HighlightedHeading } from './highlighted-heading.tsx';
@@ -193,7 +193,7 @@ export function Testimonials() {
             {shown.map(({ id, service }, index) => (
               <Comparison
                 key={id}
-                service={{ title: service.title, pairs: withoutCaption(service.pairs) }}
+                service={service}
                 sizes="(max-width: 900px) 94vw, 600px"
                 className={index === current ? `${styles.picture} ${styles.shown}` : (styles.picture ?? '')}
               />
@@ -203,11 +203,6 @@ export function Testimonials() {
       </div>
     </section>
   );
-}
-
-/** A caption names the job's town, which could be mistaken for the customer's. */
-function withoutCaption([{ images }]: Pairs): Pairs {
-  return [{ images }];
 }
 
 function isOnScreen(element: HTMLElement | null): boolean {
