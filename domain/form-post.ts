@@ -4,7 +4,7 @@ import type { RequestErrors } from './validate.ts';
 
 /** Result of a form posted without scripts. The browser hydrates from it. */
 export type FormPost =
-  | { outcome: 'success'; quoteId: string; photos?: PostedPhotos }
+  | { outcome: 'success'; quoteId: string; unreadablePhotos?: number }
   | ({ outcome: 'invalid'; request: RequestFields; errors: RequestErrors } & Unsent)
   | ({ outcome: 'unexpected'; request: RequestFields } & Unsent);
 
@@ -13,8 +13,6 @@ export type FormPost =
  * 'gone' if the link's quote is no longer in force.
  */
 export type PageRequest = { path: string; search?: string; post?: FormPost; quote?: QuotePageView };
-
-type PostedPhotos = { stored: number; unreadable: number };
 
 /** `photosDropped`: photos came with the form, and must be chosen again. */
 type Unsent = { photosDropped?: boolean };

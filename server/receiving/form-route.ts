@@ -76,7 +76,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       const { quoteId, requestId } = result;
       if (all === 0) return show(200, { outcome: 'success', quoteId });
       const stored = await storePhotos(requestId, chosen.photos, request);
-      return show(200, { outcome: 'success', quoteId, photos: { stored, unreadable: all - stored } });
+      return show(200, { outcome: 'success', quoteId, unreadablePhotos: all - stored });
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       reply.header('retry-after', RETRY_AFTER_STORE);

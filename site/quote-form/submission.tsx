@@ -178,9 +178,6 @@ export function readOutcome(kept: unknown): Outcome | undefined {
 function outcomeOf(post: FormPost | undefined): Outcome | undefined {
   if (!post) return undefined;
   if (post.outcome !== 'success') return { kind: post.outcome };
-  return {
-    kind: 'success',
-    quoteId: post.quoteId,
-    ...(post.photos && { unreadablePhotos: post.photos.unreadable }),
-  };
+  const { outcome: kind, ...completed } = post;
+  return { kind, ...completed };
 }
