@@ -351,7 +351,9 @@ test.describe('on a phone', () => {
     await button(page, 'Remove, line 31').tap();
     await save.tap();
     await expect(page.getByText(`“${SERVICE.title}”:`)).toBeVisible();
-    await button(page, 'Keep mine').tap();
+    await page.reload();
+    // Like a tap in Safari, click() gives a button no focus that the removed button could pass on.
+    await button(page, 'Keep mine').evaluate((keepMine: HTMLElement) => keepMine.click());
     await expect(page.getByRole('form', { name: SERVICE.title })).toBeFocused();
     await expect(page.getByText('Saved.')).toBeVisible();
   });

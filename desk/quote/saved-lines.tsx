@@ -39,6 +39,7 @@ export function SavedLinesScreen() {
 }
 
 function OfService({ title, saved }: { title: string; saved: SavedLines['services'][number] }) {
+  const id = `lines-${saved.service}`;
   const edit = useEdited({
     kind: 'saved-lines',
     of: saved.service,
@@ -63,7 +64,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
       isOpen={state !== 'known'}
     >
       {() => (
-        <Form className="stack" aria-label={title} noValidate onSend={save}>
+        <Form id={id} className="stack" aria-label={title} tabIndex={-1} noValidate onSend={save}>
           <Lines
             lines={lines}
             faults={faults}
@@ -76,7 +77,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
           <EditProblem
             edit={edit}
             name={title}
-            id={`lines-${saved.service}`}
+            id={id}
             show={(shown) => <ContentValue value={shown.map(sayLine)} />}
           />
           <FieldError
