@@ -85,9 +85,5 @@ async function withDatabase<Result>(use: (db: IDBPDatabase<CopySchema>) => Promi
       created.createObjectStore('owner');
     },
   });
-  try {
-    return await use(db);
-  } finally {
-    db.close();
-  }
+  return use(db).finally(() => db.close());
 }

@@ -15,9 +15,5 @@ export async function withDatabase<Result>(
   const db = await openDB<PictureSchema>(PICTURES, 1, {
     upgrade: (created) => void created.createObjectStore('files'),
   });
-  try {
-    return await use(db);
-  } finally {
-    db.close();
-  }
+  return use(db).finally(() => db.close());
 }
