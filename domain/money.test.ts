@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPrice, readPrice, sumOf, writePrice, writeRange } from './money.ts';
+import { isPrice, readPrice, sumOf, writePrice, writeRange, writeRoundedRange } from './money.ts';
 
 test('a price is read in American spelling, and other spellings are refused', () => {
   const read = {
@@ -38,6 +38,11 @@ test('a price is written with thousands, and with cents where there are some', (
   }
   assert.equal(writeRange({ low: 20_000, high: 26_000 }), '$200–$260');
   assert.equal(writeRange({ low: 20_000, high: 20_000 }), '$200');
+});
+
+test('sums are written in whole dollars', () => {
+  assert.equal(writeRoundedRange({ low: 30_050, high: 30_050 }), '$301');
+  assert.equal(writeRoundedRange({ low: 30_050, high: 123_449 }), '$301–$1,234');
 });
 
 test('a sum of price ranges is a range', () => {

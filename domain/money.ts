@@ -34,6 +34,12 @@ export function writeRange({ low, high }: Price): string {
   return low === high ? writePrice(low) : `${writePrice(low)}–${writePrice(high)}`;
 }
 
+/** In whole dollars: "$301", "$301–$1,234" */
+export function writeRoundedRange({ low, high }: Price): string {
+  const rounded = (cents: number) => Math.round(cents / DOLLAR) * DOLLAR;
+  return writeRange({ low: rounded(low), high: rounded(high) });
+}
+
 export function sumOf(prices: readonly Price[]): Price {
   return prices.reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), {
     low: 0,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Figures, QuoteFigures, QuoteSums } from '../../domain/desk.ts';
+import { writeRoundedRange } from '../../domain/money.ts';
 import { precisely } from '../../domain/time-ago.ts';
 import { QueryResult, Screen } from '../components/screen.tsx';
 import { figuresQuery } from '../connection/queries.ts';
@@ -8,7 +9,6 @@ import { inWeekOf } from '../moments.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { figures as messages, quoteMessages } from './messages.ts';
-import { inDollars } from './sums.ts';
 
 export function FiguresScreen() {
   const reading = useQuery(figuresQuery);
@@ -63,7 +63,7 @@ function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { q
               all.low !== all.high && quoteMessages.range,
             ]}
           >
-            {inDollars(all)}
+            {writeRoundedRange(all)}
           </Figure>
           <Bars
             heading={quoteMessages.weeks}
@@ -105,7 +105,7 @@ function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
   return {
     name: name || quoteMessages.unnamed,
     value: high,
-    text: inDollars({ low, high }),
+    text: writeRoundedRange({ low, high }),
     detail: quoted + won > 0 ? quoteMessages.detail(won, quoted) : '',
   };
 }
