@@ -32,12 +32,6 @@ export function editOf(field: Changeable) {
   return { kind: 'content', of, name, value: draftOf(field), base: draftOf(field) } as const;
 }
 
-/** The owner's unsent value, or else the server's. */
-export function shownIn(entries: readonly LaneEntry[], field: Changeable): DraftValue {
-  const edit = editIn(entries, { kind: 'content', of: field.path });
-  return edit?.value ?? draftOf(field);
-}
-
 type Unsaved = { id: string; path: string; name: string; entry?: LaneEntry };
 
 /** Unsent edits, including photo uploads. `withFailed`: also photos that must be chosen or sent again. */
@@ -121,7 +115,9 @@ export function useIsHidden(): (entry: Entry) => boolean {
   const entries = changeQueue.entries.use();
   return (entry) => {
     const field = hidingOf(entry);
-    return field !== undefined && shownIn(entries, field) === 'yes';
+    if (!field) return false;
+    const edit = editIn(entries, { kind: 'content', of: field.path });
+    return (edit?.value ?? draftOf(field)) === 'yes';
   };
 }
 
