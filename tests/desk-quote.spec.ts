@@ -302,6 +302,8 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'To, line 1' }).fill('99');
     await button(page, 'Send…').tap();
     await expect(page.getByText('The second price must be the higher one.')).toBeVisible();
+    // The focus moves in the next frame. A fill before it would type into this field.
+    await expect(page.getByRole('textbox', { name: 'From, line 1' })).toBeFocused();
     await page.getByRole('textbox', { name: 'To, line 1' }).fill('1300');
     await page.setViewportSize({ width: 390, height: 420 });
     await button(page, 'Optional, line 1').tap();

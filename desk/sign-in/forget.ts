@@ -25,6 +25,7 @@ export function useForgetting(isOut: boolean) {
   useEffect(() => {
     if (!isOut) return;
     wipeCopy();
+    wipePictures();
     endWorker();
     forgetTabTexts();
     forgetQuestions();
@@ -36,8 +37,6 @@ export function useForgetting(isOut: boolean) {
     const takenByHand = changes.flatMap((entry) =>
       !isEdit(entry) && entry.wanted.kind === 'new' ? [`${entry.name}\n${typedTextOf(entry.wanted)}`] : [],
     );
-    // After `forget`, which opens their database once more.
-    wipePictures();
     setForgotten({ dropped: changes.length + unread.length, takenByHand });
   }, [isOut]);
   return forgotten;

@@ -48,6 +48,8 @@ function deletePicture(id: string): void {
   inMemory.delete(id);
   preparing.delete(id);
   noteNotStored(id, false);
+  // A sign-out deletes the whole database, which must not be opened again.
+  if (session.get().is === 'out') return;
   withDatabase((db) => db.delete('files', id)).catch(() => {});
 }
 
