@@ -61,6 +61,8 @@ test('an entry of the hours by day is named by its days and times, even if it is
     'Sat-Sun 9AM-1PM',
   );
   assert.equal(entryInWords({ days: [], opens: '09:00', closes: '' }), '9AM-');
+  assert.equal(entryInWords({ days: ['Monday'], opens: '09:00' }), 'Mon 9AM-');
+  assert.equal(entryInWords({ days: ['Monday'], closes: '17:00' }), 'Mon -5PM');
   assert.equal(entryInWords({ days: ['Mon-Fri'], opens: 'nine', closes: '13:00' }), 'nine-1PM');
   assert.equal(entryInWords({ days: [], opens: '', closes: '' }), '');
   assert.equal(entryInWords({ name: 'Facebook' }), '');

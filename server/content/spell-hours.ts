@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from '../../domain/opening-hours.ts';
 
-/** `own`: the owner's own sentence, or ''. `otherwise` is '' if no day is closed, or every day. */
+/** `own`: the owner's own sentence, or ''. `otherwise` is '' if no day is closed, or all are. */
 export function hoursInWords(week: readonly HoursOfDays[], own: string): { open: string; otherwise: string } {
   const days = WEEKDAYS.map((day) => ({ day, times: timesInWords(hoursOn(week, day)) }));
   // The emergency line does not count as open.
@@ -25,11 +25,12 @@ export function hoursInWords(week: readonly HoursOfDays[], own: string): { open:
   };
 }
 
-/** → "Mon-Fri 9AM-8PM". Also accepts incomplete hours; '' for any other entry. */
+/** → "Mon-Fri 9AM-8PM". Also accepts incomplete hours; '' without `days`. */
 export function entryInWords({ days, opens, closes }: Record<string, unknown>): string {
   if (!Array.isArray(days)) return '';
   const named = daysInWords(WEEKDAYS.filter((day) => days.includes(day)));
-  const times = opens || closes ? timesInWords([{ opens: String(opens), closes: String(closes) }]) : '';
+  const times =
+    opens || closes ? timesInWords([{ opens: String(opens ?? ''), closes: String(closes ?? '') }]) : '';
   return [named, times].filter(Boolean).join(' ');
 }
 
