@@ -263,7 +263,7 @@ export function group<Shape extends z.ZodRawShape>(name: string, help: string, s
 const id = patternField(
   'id',
   'Id',
-  'The program’s name for this entry. Never change it, nor use it again, even if the title changes.',
+  'The program’s name for this entry. Never change it, nor use it again, even if the entry changes.',
   [
     [
       /^[a-z0-9]+(-[a-z0-9]+)*$/,

@@ -294,7 +294,7 @@ const home = group('Home page', 'The words of the home page, in the order they a
   ),
   heroAlt: line('Large picture in words', 'For people who cannot see it.', { most: 200 }),
   score: line('Score', 'Like 5/5.', { most: 6 }),
-  scoreBasis: line('What the score rests on', 'Like rating · 100+ happy customers.', { most: 60 }),
+  scoreBasis: line('What the score rests on', 'For example: rating · 100+ happy customers.', { most: 60 }),
   why: group('Why choose you', 'The section with the reasons.', {
     ...lead,
     claims: list('Reasons', 'The checklist of reasons.', claim, { one: 'reason', least: 1, most: 12 }),
