@@ -43,7 +43,7 @@ export default defineConfig({
     {
       // Under this channel Playwright drives Firefox as it is shipped, over WebDriver BiDi.
       name: 'firefox',
-      // Tests with this tag check what is the same in every engine.
+      // Tests with this tag run only in Chromium: all engines do the same, or only Chromium can be tested.
       grepInvert: /@one-engine/,
       // firefox.spec.ts skips itself where there is no Firefox, and says why.
       testMatch: noFirefox

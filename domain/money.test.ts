@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPrice, readPrice, sumOf, writePrice, writeRange, writeRoundedRange } from './money.ts';
 
-test('a price is read in American spelling, and other spellings are refused', () => {
+test('a price is read with a point or a comma before the cents, and ambiguous spellings are refused', () => {
   const read = {
     '240': 24_000,
     '$1,234.50': 123_450,
@@ -30,7 +30,7 @@ test('a price is whole cents, from $0.01 to $1,000,000', () => {
   }
 });
 
-test('a price is written with thousands, and with cents where there are some', () => {
+test('a price is written with commas between thousands, and with cents where there are some', () => {
   const written = { 1: '$0.01', 24000: '$240', 123450: '$1,234.50', 100000000: '$1,000,000' };
   for (const [cents, text] of Object.entries(written)) {
     assert.equal(writePrice(Number(cents)), text);

@@ -162,7 +162,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
       expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     });
 
-    test(`a tap on the handle of ${what} shows the other picture, and a tap beside it does nothing`, async ({
+    test(`a tap on the handle of ${what} first cleans, then switches; a tap beside it does nothing`, async ({
       page,
       hydrated,
     }) => {

@@ -253,7 +253,7 @@ test('a read that began before a change does not revert it', async ({ page, desk
 test.describe('a phone with a wrong clock', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('still shows the correct time left to call, also while the server is silent', async ({
+  test('still shows the correct time left to send a quote, also while the server is silent', async ({
     page,
     site,
   }) => {

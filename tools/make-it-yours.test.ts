@@ -82,7 +82,7 @@ test('an unknown service or one without features stops the build; one without a 
   assert.match(await page('services.html'), /id="chimney-sweeping"[\s\S]*?\/pictures\/coming-soon-/);
 });
 
-test('another name, towns, hours, promise, colors, services, photographs and domain work', async () => {
+test('name, towns, hours, promise, colors, services, photographs and domain can be replaced', async () => {
   await edit('content/company.yaml', [
     ['HURON BRIGHT CLEANING LLC', 'CEDAR HOME CARE LLC'],
     ['shortName: Huron Bright', 'shortName: Cedar'],

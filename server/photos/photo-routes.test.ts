@@ -1,4 +1,4 @@
-/** Photo uploads: stored once, or refused with the right status before the body is read. */
+/** Photo uploads: each photo is stored once or refused with the right status. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ import { markEmailsSent } from '../../tests/support/jobs.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { openSqlite } from '../store/sqlite.ts';
 
-test('a request is purged only once it is closed, e-mailed, old and confirmed', async () => {
+test('only a closed, e-mailed and old request is purged, and only after a confirmation', async () => {
   await using folder = await folderWithRequests();
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 
