@@ -22,7 +22,7 @@ export type EmailJsSettings = {
   origin: string;
 };
 
-/** Layout size in px. */
+/** `width` and `height` are the size for the layout, `widths` those of its files, px. */
 export type EncodedPicture = {
   hash: string;
   width: number;

@@ -17,8 +17,8 @@ const RETRY = 5 * SECOND;
 
 type Listener = {
   /**
-   * Called with the change counter at every change, and on subscribing: after the first poll if there was
-   * none yet.
+   * Called with the change counter at every change, and once on subscribing. Before the first poll there is
+   * no counter, so that poll makes the first call.
    */
   onChange: (counter: number) => void;
   onEnd: () => void;

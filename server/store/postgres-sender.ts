@@ -5,8 +5,9 @@ import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 const SENDING = 73_002;
 
 /**
- * PostgreSQL ends a session that is silent for SILENT_SENDER_TIMEOUT: a machine that dropped off the network
- * would hold the lock for hours, and nothing would be sent. This heartbeat, ms, keeps a living session.
+ * PostgreSQL ends a session that is silent for SILENT_SENDER_TIMEOUT. Otherwise a machine that dropped off
+ * the network would hold the lock for hours, and nothing would be sent. The heartbeat, ms, keeps a session
+ * open.
  */
 const HEARTBEAT_EVERY = 10_000;
 
@@ -38,7 +39,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     const asked = session;
     try {
       await asked.connected;
-      // The session that holds the lock gets it again, and frees all of its levels when it ends.
+      // The session that holds the lock gets it once more; its end frees them all.
       const { rows } = await asked.client.query<{ held: boolean }>(
         `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );

@@ -23,7 +23,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   setNavigatesInPlace(true);
   // Path of the page shown: while the next page is being fetched, the address bar is ahead. Not `page.path`,
-  // because the server may have responded with the page of another address.
+  // which differs if the server responded with the error page.
   let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
@@ -32,8 +32,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
-    // Let the browser load the document, except for a history entry of this document, for which it would load
-    // nothing.
+    // Let the browser load the page. For history entries of this document it would load nothing.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',

@@ -88,7 +88,7 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
   const options = optionsOf(name, useFrame().services);
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronizes a prerendered list with a later initial value: a new default changes no existing list.
+  // Synchronizes a prerendered list with a later initial value: React ignores a new `defaultValue`.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);
@@ -156,7 +156,7 @@ function FieldFrame({ name, errors, note, children }: FieldFrameProps) {
           {error}
         </p>
       )}
-      {/* Always rendered, because screen readers only announce changes in a region that already exists. */}
+      {/* Also rendered while the note is '': screen readers announce changes only in an existing region. */}
       {note !== undefined && (
         <p id={`${name}-note`} className={styles.note} role="status">
           {note}
