@@ -50,9 +50,9 @@ export function formatPhone(text: string): string {
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
- * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A number inserted
- * at once with a leading 1 is formatted, and so is a number that its spacing makes too long. The note may be
- * about the refused text.
+ * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A number
+ * inserted at once with a leading 1 is formatted, and so is a number that its spacing makes too long. The
+ * note may be about the refused text.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {
   text: string;
