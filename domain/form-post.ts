@@ -2,7 +2,7 @@ import type { RequestFields } from './fields.ts';
 import type { QuotePageView } from './quote-page.ts';
 import type { RequestErrors } from './validate.ts';
 
-/** Result of a form posted without scripts. The browser hydrates from it. */
+/** Result of a form that the browser itself posted. Hydration uses this result. */
 export type FormPost =
   | { outcome: 'success'; quoteId: string; unreadablePhotos?: number }
   | ({ outcome: 'invalid'; request: RequestFields; errors: RequestErrors } & Unsent)

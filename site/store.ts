@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-type Listener<Value> = (former: Value) => void;
-
 /** A value outside React that components follow. */
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls back after each change, with the value before it. Returns a function that stops it. */
-  subscribe: (listener: Listener<Value>) => () => void;
   use: () => Value;
 };
 
 export function createStore<Value>(first: Value): Store<Value> {
-  const listeners = new Set<Listener<Value>>();
+  const listeners = new Set<() => void>();
   let current = first;
   const get = () => current;
-  const subscribe = (listener: Listener<Value>) => {
+  const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
@@ -25,11 +21,9 @@ export function createStore<Value>(first: Value): Store<Value> {
     get,
     set(value) {
       if (Object.is(value, current)) return;
-      const former = current;
       current = value;
-      for (const listener of listeners) listener(former);
+      for (const listener of listeners) listener();
     },
-    subscribe,
     use: () => useSyncExternalStore(subscribe, get),
   };
 }

@@ -213,7 +213,7 @@ test('the owner searches by name, phone in any spelling, street and town, in eve
   await expect(rowOf(page, 'Ada Noether')).toBeVisible();
 });
 
-test('the owner sees each figure as a table with a bar in each row', {
+test('the owner sees the figures as tables', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
@@ -237,7 +237,7 @@ test('the owner sees each figure as a table with a bar in each row', {
   );
 });
 
-test('the owner sees what was quoted and won in the figures, as tables with bars', {
+test('the owner sees in the figures what was quoted and won', {
   tag: '@one-engine',
 }, async ({ page, desk: site }) => {
   const { path } = await sendQuote(site, 'Yolanda');
@@ -296,7 +296,7 @@ test('an empty desk tells the owner what will appear', { tag: '@one-engine' }, a
 test.describe('a request that no longer exists', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /404/ });
 
-  test('shows a message and a link back', async ({ page, site }) => {
+  test('says that it is gone', async ({ page, site }) => {
     await signIn(page, site);
     await page.goto(`/desk/request/${crypto.randomUUID()}`);
 

@@ -154,7 +154,7 @@ test('every shared class is used', () => {
   assert.deepEqual(unused, []);
 });
 
-test('no selector depends on a module’s name or an attribute’s prefix', () => {
+test('no class begins with a module’s name, and no selector matches a part of an attribute', () => {
   const modules = [...styleSheets.keys()].map((file) => basename(file, '.module.css'));
   const names = classesOf(allStyles).filter((name) =>
     modules.some((module) => name.startsWith(`${module}-`)),

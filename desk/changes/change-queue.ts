@@ -245,7 +245,7 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
     const latest = () => (entries.isGone(id) ? undefined : (store.get(id) ?? known(id)));
     const entry = latest();
     if (!entry) {
-      entries.remove(id);
+      entries.forget(id);
       return 'again';
     }
     const sent = isEdit(entry) ? { ...entry, value: entry.tried ?? entry.value } : entry;

@@ -85,7 +85,7 @@ export function useLanes(): void {
   }, [client]);
 }
 
-/** Unconfirmed changes that are sent without another tap. */
+/** Unconfirmed changes that the desk sends by itself. */
 export function useWaiting(): Entry[] {
   return waitingIn(changeQueue.entries.use());
 }

@@ -14,7 +14,7 @@ type EditProblemProps<Kind extends EditKind> = {
   show: (value: ValueOf<Kind>['value']) => ReactNode;
 };
 
-/** An edit that the server cannot save. In a conflict the owner keeps one of the two versions. */
+/** An edit that is stuck or in conflict. In a conflict the owner keeps one of the two versions. */
 export function EditProblem<Kind extends EditKind>({ edit, name, id, show }: EditProblemProps<Kind>) {
   const client = useQueryClient();
   const { entry, state, value } = edit;

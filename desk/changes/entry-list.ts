@@ -16,9 +16,13 @@ export type EntryStorage = {
   follow: (onChange: (id: string) => void) => () => void;
 };
 
-type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'subscribe' | 'use'> & {
+type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'use'> & {
   put: (entry: Entry) => void;
   remove: (id: string) => void;
+  /** Calls back with each entry that this page removes. */
+  followRemovals: (onRemoved: (entry: Entry) => void) => void;
+  /** Forgets an entry that another tab has deleted. */
+  forget: (id: string) => void;
   /** Whether another tab has deleted an entry that was stored. */
   isGone: (id: string) => boolean;
   /** Calls back when another tab has changed the list. Returns a function that stops it. */
@@ -27,8 +31,9 @@ type EntryList = Pick<Store<readonly Entry[]>, 'get' | 'subscribe' | 'use'> & {
 
 /** The entries that this page knows, in order. Without storage they last as long as the page. */
 export function createEntryList(storage: EntryStorage): EntryList {
-  const { get, set, subscribe, use } = createStore<readonly Entry[]>([]);
+  const { get, set, use } = createStore<readonly Entry[]>([]);
   const storedIds = new Set<string>();
+  const followers: ((entry: Entry) => void)[] = [];
 
   /** Undefined removes the entry. */
   function replace(id: string, entry: Entry | undefined): void {
@@ -59,7 +64,6 @@ export function createEntryList(storage: EntryStorage): EntryList {
   takeAll();
   return {
     get,
-    subscribe,
     use,
     put(entry) {
       restore();
@@ -68,9 +72,13 @@ export function createEntryList(storage: EntryStorage): EntryList {
     },
     remove(id) {
       restore();
+      const removed = get().find((entry) => entry.id === id);
       storage.delete(id);
       take(id, undefined);
+      if (removed) for (const follow of followers) follow(removed);
     },
+    followRemovals: (onRemoved) => void followers.push(onRemoved),
+    forget: (id) => take(id, undefined),
     isGone: (id) => storedIds.has(id) && !storage.get(id) && !storage.isCleared(),
     followOthers(onChange) {
       takeAll();

@@ -6,11 +6,12 @@ const PREFIX = 'desk-kept:';
 const texts: Store<string>[] = [];
 
 export function createTabText(key: string): Store<string> {
-  const store = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
+  const { get, set, use } = createStore(withSessionStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   const text: Store<string> = {
-    ...store,
+    get,
+    use,
     set(next) {
-      store.set(next);
+      set(next);
       withSessionStorage((storage) =>
         next ? storage.setItem(PREFIX + key, next) : storage.removeItem(PREFIX + key),
       );

@@ -7,7 +7,7 @@ import { ErrorMessage } from '../components/field.tsx';
 import { buttons, labelOf } from '../messages.ts';
 import { slot as messages } from './messages.ts';
 
-/** Where an unsent photo is, and what the owner can do about it. */
+/** The state of an unsent photo, and the owner's buttons for it. */
 export function PhotoState({ entry, name }: { entry: PictureEntry; name: string }) {
   const isHeldUp = useIsHeldUp();
   const first = changeQueue.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));

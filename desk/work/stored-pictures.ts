@@ -11,7 +11,7 @@ import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { withStorageTimeout } from '../../site/storage-timeout.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
-import { type Entry, isPicture } from '../changes/entry.ts';
+import { isPicture } from '../changes/entry.ts';
 import { providePictureReader } from '../changes/picture-files.ts';
 import { noteNotStored } from '../changes/stored-entries.ts';
 import { Refusal } from '../connection/api.ts';
@@ -57,7 +57,8 @@ function deletePicture(id: string): void {
 export async function deleteOthers(): Promise<void> {
   await withDatabase(async (db) => {
     for (const id of await db.getAllKeys('files')) {
-      if (filesIn(changeQueue.entries.get()).has(id)) continue;
+      const entries = changeQueue.entries.get().filter(isPicture);
+      if (entries.some(({ wanted }) => wanted.file === id)) continue;
       const stored = await db.get('files', id);
       if (stored && Date.now() - stored.keptMs > MINUTE) await db.delete('files', id);
     }
@@ -66,15 +67,10 @@ export async function deleteOthers(): Promise<void> {
 
 providePictureReader(preparedPicture);
 
-/** A picture goes with its entry, which is sent or discarded here or in another tab. */
-changeQueue.entries.subscribe((former) => {
-  const left = filesIn(changeQueue.entries.get());
-  for (const id of filesIn(former)) if (!left.has(id)) deletePicture(id);
+// A picture goes with its entry. Another tab that removed an entry deletes the picture itself.
+changeQueue.entries.followRemovals((entry) => {
+  if (isPicture(entry)) deletePicture(entry.wanted.file);
 });
-
-function filesIn(entries: readonly Entry[]): ReadonlySet<string> {
-  return new Set(entries.filter(isPicture).map(({ wanted }) => wanted.file));
-}
 
 async function prepare(id: string): Promise<Blob> {
   const kept = inMemory.get(id) ?? (await read(id));
@@ -112,6 +108,7 @@ async function read(id: string): Promise<Kept | undefined> {
   if (!stored) return undefined;
   const { bytes, type, name, isPrepared } = stored;
   const kept = { picture: new Blob([bytes], { type }), name, isPrepared };
-  inMemory.set(id, kept);
+  // The owner may have removed the picture meanwhile.
+  if (preparing.has(id)) inMemory.set(id, kept);
   return kept;
 }

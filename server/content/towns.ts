@@ -1,7 +1,7 @@
 import type { Testimonial, Town } from '../../domain/content.ts';
 import { withoutMark } from './fill-in.ts';
 
-/** Where the about page's map shows each town that it has. */
+/** The towns on the about page's map, and their places. */
 const onMap: ReadonlyMap<string, Town['place']> = new Map([
   ['Brighton', 'northwest'],
   ['Ann Arbor', 'southwest'],

@@ -1,6 +1,6 @@
 /**
- * The owner's pictures: uploaded, named by the content, served by any instance, refused and deleted, on both
- * engines. Over 250 lines because it lists every way that a picture goes wrong.
+ * The owner's pictures: uploaded, used, served, refused and deleted; on PostgreSQL, too, where the engine
+ * matters. Over 250 lines because it lists every way that a picture goes wrong.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -116,7 +116,7 @@ onSqliteSite('the owner chooses the part of a photo that is shown, and can chang
 });
 
 onSqliteSite(
-  'a photo for a large picture has wider files, for every part of it, and needs a description',
+  'a large picture gets wider files, for every crop, and needs a description',
   async (site) => {
     const phone = await site.signedIn();
     const photo = await jpeg(PHOTO);
@@ -261,7 +261,7 @@ siteTest('a field accepts only a stored picture; a published picture is shown an
   assert.equal(
     await deleteUnusedPictures(database, Date.now() + 2 * DAY),
     2,
-    'the crop that is shown, and the whole photo',
+    'the unused crop, and its whole photo',
   );
   assert.equal(await isPictureStored(database.db, unused), false);
   const shown = await file(stranger(site), picture);
@@ -271,7 +271,7 @@ siteTest('a field accepts only a stored picture; a published picture is shown an
   assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
 });
 
-test('PHOTO_SPACE limits visitors’ photos, not the owner’s pictures', async () => {
+test('the owner’s pictures do not count towards PHOTO_SPACE', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small, { photoSpace: 5000 });
   const phone = await site.signedIn();

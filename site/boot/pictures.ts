@@ -1,4 +1,4 @@
-/** If one layer of a picture fails to load, hides the others. Error events do not bubble. */
+/** Marks a picture with a layer that fails to load (hero-picture.module.css). Error events do not bubble. */
 addEventListener(
   'error',
   ({ target }) => {

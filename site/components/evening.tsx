@@ -9,7 +9,7 @@ export function Evening({ of }: { of: string }) {
   return <span className={`${styles.onPicture} ${styles.evening}`} />;
 }
 
-/** The company's mark on a drawing of its van, in front of the dusk. A photograph has the van's own. */
+/** The company's mark on a drawing of its van, in front of the dusk. A photograph shows the van's own mark. */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;

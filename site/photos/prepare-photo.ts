@@ -18,7 +18,7 @@ export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
 
 async function ask(task: PhotoTask): Promise<PhotoResult> {
   if (!('OffscreenCanvas' in globalThis)) return {};
-  // In development the worker is a module.
+  // In development Vite serves the worker as a module.
   worker ??= new Worker(trustedUrl('photo-worker', workerUrl), { type: 'module' });
   const own = worker;
   const waiting = new AbortController();

@@ -18,6 +18,8 @@ export { PhotoProgress } from '../photos/photo-progress.tsx';
 
 /** The last submitted request. Submitting it again unchanged creates no second one. */
 let pending: SubmittedRequest | undefined;
+/** How often this page has begun to send. Only the latest time may still clear the form. */
+let deliveries = 0;
 
 /** Never rejects. `form`: what was submitted, for its honeypot and its file input. */
 export async function submitRequest(stored: RequestFields, form: FormData): Promise<Outcome | undefined> {
@@ -41,6 +43,8 @@ export function resume(sending: Sending): Promise<Outcome | undefined> {
 }
 
 async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<Outcome | undefined> {
+  deliveries += 1;
+  const delivery = deliveries;
   let isLeaving = false;
   const noteLeaving = () => {
     isLeaving = true;
@@ -53,7 +57,7 @@ async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<O
   saveUnfinishedRequest(isLeaving && result ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result?.kind === 'unexpected' && isStoredLate)
-    return { ...result, later: heldLater(sending, isStoredLate, typedText()) };
+    return { ...result, later: heldLater(sending, isStoredLate, delivery, typedText()) };
   if (!result || isCompleted(result)) clearForm();
   return result;
 }
@@ -62,12 +66,13 @@ async function deliver(sending: Sending, how: { isResumed: boolean }): Promise<O
 async function heldLater(
   sending: Sending,
   isStoredLate: Promise<boolean>,
+  delivery: number,
   typed: string,
 ): Promise<Outcome | undefined> {
   if (!(await isStoredLate)) return undefined;
   startOutbox();
-  // The visitor has sent it again, or another one.
-  if (pending?.request.request_id !== sending.outgoing.request.request_id) return undefined;
+  // The visitor has sent this request again, or another one.
+  if (delivery !== deliveries) return undefined;
   // To clear the form would lose what the visitor has typed since.
   if (typedText() !== typed) return undefined;
   clearForm();

@@ -66,7 +66,8 @@ test('B15: a form whose code for sending never arrives is posted by the browser'
   await fill(page, 'Codeless');
   await send(page);
   await expect(page.getByRole('button', { name: 'Submitting' })).toBeVisible();
-  // A second tap would begin the upload anew. Playwright reads nothing of a page that is being left.
+  // A second tap would begin the upload anew, so an unlocked button must not appear. The page reports it in the
+  // console, because Playwright reads nothing of a page that is being left.
   const unlocked: string[] = [];
   page.on('console', (message) => {
     if (message.text() === 'unlocked') unlocked.push(message.text());
@@ -173,7 +174,7 @@ test('B20: a form from the back/forward cache shows what was sent or typed since
   const browser = await chromium.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   const page = await browser.newPage({ baseURL: site.url });
   await withoutNavigationApi(page);
-  // Before the page's own listener, which may reload it.
+  // This listener must run before the page's own, which may reload the page.
   await page.addInitScript(() => {
     const note = ({ persisted }: PageTransitionEvent) => {
       if (persisted) sessionStorage.setItem('is-from-cache', '1');

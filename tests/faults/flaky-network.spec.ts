@@ -1,6 +1,6 @@
 /**
- * A network between browser and server that resets, hangs and delays. Each request arrives once if its
- * visitor was told that it is safe. FAULT_VISITS makes it longer (`npm run test:faults`).
+ * A network between browser and server that resets, hangs and delays. Each request that the visitor saw
+ * confirmed arrives exactly once. FAULT_VISITS is the number of visits (`npm run test:faults`).
  */
 import { expect, test } from '../site.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';

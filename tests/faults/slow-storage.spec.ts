@@ -76,6 +76,30 @@ test('a visitor who saw an error sees Success! once slow storage has kept the re
   await expect.poll(() => stored(site, 'Verylate')).toBe(1);
 });
 
+test('a visitor who reloads while the request is sent sees Success! once slow storage has kept it', async ({
+  browser,
+  site,
+  hydrated,
+}) => {
+  await using visit = await openForm(browser, site, hydrated);
+  const { page, storage } = visit;
+  await page.clock.install();
+  await page.route('**/api/quotes', () => {});
+  await fill(page, 'Reloaded');
+  await storage.hold();
+  const sent = page.waitForRequest('**/api/quotes');
+  await send(page);
+  await sent;
+  await page.route('**/api/quotes', (route) => route.abort());
+  await page.reload();
+  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
+
+  storage.release();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+});
+
 test('text that a visitor types after the error stays when slow storage keeps the request after all', async ({
   browser,
   site,
