@@ -22,7 +22,6 @@ import { contentsOf, formOf, lineOf, savedLineFormOf } from '../quote/quote-form
 import { keepContent } from '../site/typed.ts';
 import type { EntryResponse, Failure } from './change-queue.ts';
 import {
-  type Action,
   type EditEntry,
   type Entry,
   isEdit,
@@ -34,13 +33,20 @@ import {
 } from './entry.ts';
 import { pictureReader } from './picture-files.ts';
 
-/** Path of an action below `requests/<id>/`, if it differs from the kind. */
-const ADDRESSES: { [Kind in Action['kind']]?: string } = {
+/** Path of each action below `requests/<id>/`. */
+const ADDRESSES = {
+  status: 'status',
+  undo: 'undo',
+  reminder: 'reminder',
   note: 'notes',
   tap: 'taps',
+  details: 'details',
+  'no-reminders': 'no-reminders',
   'quote-sent': 'quote/sent',
   'quote-answer': 'quote/answer',
-};
+  visit: 'visit',
+  consent: 'consent',
+} as const;
 
 export async function sendEntry(
   client: QueryClient,
@@ -61,8 +67,7 @@ function act(
   if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   if (wanted.kind === 'picture') throw new Error('A picture is sent as a file');
   if (wanted.kind === 'pair-delete') return remove(`requests/${requestId}/pairs/${wanted.pair}`, signal);
-  const address =
-    wanted.kind === 'quote-end' ? `quote/${wanted.how}` : (ADDRESSES[wanted.kind] ?? wanted.kind);
+  const address = wanted.kind === 'quote-end' ? `quote/${wanted.how}` : ADDRESSES[wanted.kind];
   // A tap opens another app and may end this page, so its first attempt uses keepalive. Retries do not:
   // Chromium keeps the connection of an aborted keepalive call, and allows only six per host.
   const isLeaving = !isTried && (wanted.kind === 'tap' || wanted.kind === 'quote-sent');
