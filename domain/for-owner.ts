@@ -3,7 +3,7 @@ import { entryOf, type RequestField, valueInWords } from './fields.ts';
 import type { RequestPayload } from './payload.ts';
 import { formatPhone, notePhone } from './phone.ts';
 
-/** Formats phone numbers. A number that begins with 1 stays as it is, with a warning. */
+/** Formats phone numbers. A number whose area code begins with 1 gets a warning instead. */
 export function valueForOwner(payload: RequestPayload, field: RequestField): string {
   // The title that the visitor saw: the company may no longer offer that service.
   if (field === 'serviceNeeded') return payload.service_needed;

@@ -1,6 +1,6 @@
 /** Money, in whole cents of a US dollar. */
 
-export const DOLLAR = 100;
+const DOLLAR = 100;
 export const HIGHEST_PRICE = 1_000_000 * DOLLAR;
 
 /**

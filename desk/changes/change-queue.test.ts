@@ -578,6 +578,26 @@ test('a change that another tab discarded during its send stays discarded when t
   }
 });
 
+test('only the tab that removes an entry reports it, and so deletes its photo', async () => {
+  for (const isLate of [false, true]) {
+    const browser = openBrowser();
+    const other = browser.openTab();
+    const one = browser.openTab({ isLate: () => isLate });
+    const reports: string[] = [];
+    one.queue.entries.followRemovals(() => reports.push('one'));
+    other.queue.entries.followRemovals(() => reports.push('other'));
+    const id = one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
+    const call = one.callIn('request/ada');
+
+    other.queue.drop({ id });
+    await call.fail(SERVER_ERROR);
+    await one.passed(MINUTE);
+
+    assert.deepEqual(reports, ['other']);
+    assert.deepEqual(one.queue.entries.get(), []);
+  }
+});
+
 test('text that another tab typed during the send stays when the server refuses the former text', async () => {
   const browser = openBrowser();
   const one = browser.openTab();

@@ -1,6 +1,7 @@
 /** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
 import type { Side } from '../../domain/work.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
+import { session } from '../connection/session.ts';
 import type { ShownPair } from './shown-pairs.ts';
 import { keepPicture } from './stored-pictures.ts';
 
@@ -9,6 +10,8 @@ type Subject = { id: string; name: string };
 /** Stores the picture, then adds it to the change queue. Rejects if the file cannot be read. */
 export async function takePicture(subject: Subject, file: File, pair: ShownPair, side: Side): Promise<void> {
   const key = await keepPicture(file);
+  // The device was signed out while the file was read.
+  if (session.get().is === 'out') return;
   const former = pair[side].waiting;
   if (former) changeQueue.drop(former);
   changeQueue.enqueue(subject, { kind: 'picture', pair: pair.id, side, file: key });

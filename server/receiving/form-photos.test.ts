@@ -83,12 +83,20 @@ test('a form repeated within a day, even ten times at once, is one request, with
 
 test('of too many photos the first ones are stored, and the request too', async () => {
   await using server = await startServer({ quotePhotos: 2 });
-  const photos = await Promise.all([jpeg(), jpeg(), jpeg()]);
+  const widths = [40, 41, 42];
+  const photos = await Promise.all(widths.map((width) => jpeg({ width, height: 30 })));
 
   const { status, post: response } = await post(server, photos);
 
   assert.equal(status, 200);
   assert.equal(response.unreadablePhotos, 1);
+  const [stored, ...others] = await server.stored();
+  assert.equal(others.length, 0);
+  const kept = await createPhotoStore(server.database).of(stored?.request_id ?? '');
+  assert.deepEqual(
+    kept.map(({ width }) => width),
+    widths.slice(0, 2),
+  );
 });
 
 test('too large a photo or a store without space for photos does not lose the request', async () => {

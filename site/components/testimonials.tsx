@@ -228,7 +228,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={messages.stars(stars)} size={24} filled={stars} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* With scripts, the testimonial's dot shows the initials instead. */}
+        {/* With scripts and several testimonials, the dot shows the initials instead. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>
