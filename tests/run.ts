@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,13 +45,6 @@ const faultSteps: Step[] = [
   { name: 'faults', run: (scratch) => runNodeTests(scratch, ['tests/faults/*.test.ts']) },
   { name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) },
 ];
-
-/** In memory a commit waits for no disk. Undefined without room for ten times what the tests store. */
-async function folderInMemory(): Promise<string | undefined> {
-  const folder = '/dev/shm';
-  const space = await statfs(folder).catch(() => undefined);
-  return space && space.bavail * space.bsize > 4e9 ? folder : undefined;
-}
 
 /** The steps that the arguments of `npm test` name. */
 function chooseSteps(wanted: string[]): Step[] {
@@ -144,8 +137,6 @@ async function start(command: string, args: string[], env: Record<string, string
 for (const name of settingNames()) delete process.env[name];
 // The tests start the program up to a hundred times, so cache its compiled code, as `npm start` does.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
-// Each test writes its stores and clones to the folder for temporary files.
-process.env.TMPDIR ??= (await folderInMemory()) ?? tmpdir();
 
 const chosen = chooseSteps(process.argv.slice(2));
 const scratch = await mkdtemp(join(tmpdir(), 'checks-'));

@@ -3,7 +3,7 @@
  * power.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './server.ts';
@@ -15,8 +15,19 @@ function findPrograms(): string {
   return versions[0] ? join(debian, versions[0], 'bin') : '';
 }
 
+/**
+ * A folder in memory, where a new database takes a tenth of the time. On disk if less than 3 GB of memory
+ * are free: four clusters at a time hold up to 40 databases of 8 MB each.
+ */
+function clusterFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 3e9 ? memory : tmpdir();
+}
+
 export async function startPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(clusterFolder(), 'postgres-'));
   const data = join(folder, 'data');
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root. Debian's package creates a user for it.
