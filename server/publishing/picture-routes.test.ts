@@ -115,39 +115,36 @@ onSqliteSite('the owner chooses the part of a photo that is shown, and can chang
   assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
-onSqliteSite(
-  'a large picture gets wider files, for every crop, and needs a description',
-  async (site) => {
-    const phone = await site.signedIn();
-    const photo = await jpeg(PHOTO);
-    const path = 'pages/home/heroPicture';
-    const { heroAlt } = ofFiles['pages/home'];
+onSqliteSite('a large picture gets wider files, for every crop, and needs a description', async (site) => {
+  const phone = await site.signedIn();
+  const photo = await jpeg(PHOTO);
+  const path = 'pages/home/heroPicture';
+  const { heroAlt } = ofFiles['pages/home'];
 
-    const { picture: small } = await added(phone, photo);
-    const { picture: first } = await added(phone, photo, { size: 'wide' });
-    const part = phone.post('site/pictures/part', { picture: first, focus: 80 });
-    const { picture } = await read<PictureAdded>(part, 201);
+  const { picture: small } = await added(phone, photo);
+  const { picture: first } = await added(phone, photo, { size: 'wide' });
+  const part = phone.post('site/pictures/part', { picture: first, focus: 80 });
+  const { picture } = await read<PictureAdded>(part, 201);
 
-    assert.deepEqual([first, picture], [`${small}-wide`, small.replace(/50$/, '80-wide')]);
-    for (const width of [720, 1080, 1600]) {
-      const found = await sharp(await (await file(phone, picture, width, 'avif')).bytes()).metadata();
-      assert.deepEqual([found.width, found.height], [width, (width * 3) / 4]);
-    }
-    assert.equal((await file(phone, picture, 960)).status, 404);
+  assert.deepEqual([first, picture], [`${small}-wide`, small.replace(/50$/, '80-wide')]);
+  for (const width of [720, 1080, 1600]) {
+    const found = await sharp(await (await file(phone, picture, width, 'avif')).bytes()).metadata();
+    assert.deepEqual([found.width, found.height], [width, (width * 3) / 4]);
+  }
+  assert.equal((await file(phone, picture, 960)).status, 404);
 
-    await read(draft(phone, path, picture, ''));
-    assert.equal((fieldAt(await read<EditableContent>(phone.get('site')), path) as Leaf).size, 'wide');
-    const { mistakes } = await (await publish(phone, 0)).json();
-    const message =
-      'Large picture in words (Home page) still describes the picture that was here before; describe the photo';
-    assert.deepEqual(mistakes, [{ path: 'pages/home/heroAlt', message }]);
-    await read(draft(phone, 'pages/home/heroAlt', 'A brick house', heroAlt));
-    await read<Published>(publish(phone, 0));
-    await deleteUnusedPictures(site.server.database, Date.now() + 2 * DAY);
-    assert.equal((await file(stranger(site), picture, 1600)).status, 200);
-    assert.equal((await file(stranger(site), first, 1600)).status, 404);
-  },
-);
+  await read(draft(phone, path, picture, ''));
+  assert.equal((fieldAt(await read<EditableContent>(phone.get('site')), path) as Leaf).size, 'wide');
+  const { mistakes } = await (await publish(phone, 0)).json();
+  const message =
+    'Large picture in words (Home page) still describes the picture that was here before; describe the photo';
+  assert.deepEqual(mistakes, [{ path: 'pages/home/heroAlt', message }]);
+  await read(draft(phone, 'pages/home/heroAlt', 'A brick house', heroAlt));
+  await read<Published>(publish(phone, 0));
+  await deleteUnusedPictures(site.server.database, Date.now() + 2 * DAY);
+  assert.equal((await file(stranger(site), picture, 1600)).status, 200);
+  assert.equal((await file(stranger(site), first, 1600)).status, 404);
+});
 
 onSqliteSite(
   'a published photo must keep a description, and a drawing that comes back needs its own',
