@@ -224,28 +224,41 @@ test('until the list of photos arrives, files that cannot be used are named afte
   expect(await widthsStored(site, 'Photos Unlisted')).toEqual([201, 202, 203, 204, 205, 206]);
 });
 
-test('with full storage, the visitor is asked to stay until the photos arrive', async ({ page, site }) => {
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...args) {
-      const putting = put.apply(this, args);
-      // There is room for the request but not for photos.
-      if (this.name === 'files') this.transaction.abort();
-      return putting;
-    };
-  });
-  await page.route(PHOTO_CALLS, refuse(503));
-  await sendWith(page, 'Photos Homeless', 2);
-
-  await expect(note(page)).toHaveText(
+for (const [count, which, asked, done] of [
+  [
+    1,
+    'the photo has',
+    'We do not have your photo yet. Please keep this page open until it has arrived.',
+    'We have your photo.',
+  ],
+  [
+    2,
+    'both photos have',
     'We have 0 of 2 photos. Please keep this page open until the rest have arrived.',
-  );
-  expect(await filesOf(page)).toBe(0);
-  await page.unroute(PHOTO_CALLS);
-  await comeOnline(page);
-  await expect(note(page)).toHaveText('We have your 2 photos.');
-  expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
-});
+    'We have your 2 photos.',
+  ],
+] as const) {
+  test(`with full storage, the visitor is asked to stay until ${which} arrived`, async ({ page, site }) => {
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...args) {
+        const putting = put.apply(this, args);
+        // There is room for the request but not for photos.
+        if (this.name === 'files') this.transaction.abort();
+        return putting;
+      };
+    });
+    await page.route(PHOTO_CALLS, refuse(503));
+    await sendWith(page, `Photos Homeless ${count}`, count);
+
+    await expect(note(page)).toHaveText(asked);
+    expect(await filesOf(page)).toBe(0);
+    await page.unroute(PHOTO_CALLS);
+    await comeOnline(page);
+    await expect(note(page)).toHaveText(done);
+    expect(await widthsStored(site, `Photos Homeless ${count}`)).toEqual([200, 201].slice(0, count));
+  });
+}
 
 for (const when of ['meanwhile', 'afterwards']) {
   test(`photos that do not load within ten seconds are named after a request sent ${when}`, async ({
