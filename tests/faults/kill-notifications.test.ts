@@ -7,15 +7,14 @@
  * FAULT_NOTIFICATION_KILLS is the number of kills on each engine.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../../domain/time-spans.ts';
 import { openForTerminal } from '../../server/store/open.ts';
 import { signedInToProgram } from '../support/desk-browser.ts';
-import { sharePostgres } from '../support/instances.ts';
 import { startPushService } from '../support/push-service.ts';
-import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { eventually, quoteRequest, startProgram } from '../support/server.ts';
+import { killAmid, onEachEngine } from './kill-amid.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
@@ -25,18 +24,10 @@ const REQUESTS_EACH = 3;
 const LONGEST_WAIT = 150;
 const PRELOAD = fileURLToPath(new URL('../support/local-push.ts', import.meta.url));
 
-const { createDatabase } = sharePostgres();
-
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses a request’s notification, or repeats one that the store knows was accepted`, async (t) => {
-    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('ringing') : undefined;
-    await using folder = await temporaryFolder();
+onEachEngine(
+  'no kill loses a request’s notification, or repeats one that the store knows was accepted',
+  async ({ engine, settings, env }, t) => {
     await using service = await startPushService();
-    const env = {
-      DATA_DIR: folder.path,
-      LOCAL_PUSH: service.origin,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    };
     const command = [process.execPath, `--import=${PRELOAD}`];
     const random = seeded(28);
     const accepted: string[] = [];
@@ -46,18 +37,22 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
       const known = await countArrivalsAndPassHour();
-      await using program = await startProgram(env, { command });
+      await using program = await startProgram({ ...env, LOCAL_PUSH: service.origin }, { command });
       await program.isServing;
       if (kill === 0) await subscribe(program.url);
-      const sending = Array.from({ length: REQUESTS_EACH }, async (_, index) => {
-        await pause(index * 20);
-        const request_id = crypto.randomUUID();
-        const body = quoteRequest({ request_id, submission_date: new Date().toISOString() });
-        const response = await program.post(body).catch(() => undefined);
-        if (response?.status === 201) accepted.push(request_id);
-      });
+      const sendRequests = (confirm = () => {}) =>
+        Promise.all(
+          Array.from({ length: REQUESTS_EACH }, async (_, index) => {
+            await pause(index * 20);
+            const request_id = crypto.randomUUID();
+            const body = quoteRequest({ request_id, submission_date: new Date().toISOString() });
+            const response = await program.post(body).catch(() => undefined);
+            if (response?.status === 201) accepted.push(request_id);
+            confirm();
+          }),
+        );
       if (kill === KILLS) {
-        await Promise.all(sending);
+        await sendRequests();
         // After many kills, each hour brings up to thirty notifications, and one for all other requests.
         await eventually(async () => {
           const notified = await countArrivalsAndPassHour();
@@ -65,12 +60,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         });
         assert.ok(service.arrived.length > 0);
       } else {
-        // Wait for one response, so that each process has a notification to send.
-        await Promise.race(sending);
-        await pause(random() * LONGEST_WAIT);
-        program.child.kill('SIGKILL');
-        await Promise.all(sending);
-        await program.exited;
+        // After one response each process has a notification to send.
+        await killAmid(program, sendRequests, { count: 1, within: LONGEST_WAIT, random });
       }
       again.push(...[...known].filter(([id, times]) => timesOf(id) > times).map(([id]) => id));
     }
@@ -86,7 +77,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
      * service. Then moves all notifications back by an hour.
      */
     async function countArrivalsAndPassHour(): Promise<Map<string, number>> {
-      const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
+      const database = await openForTerminal(settings);
       if (!database) return new Map();
       const { db } = database;
       const notifications = db.selectFrom('job').select('request_id').where('kind', '=', 'notification');
@@ -102,10 +93,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function subscribe(url: string): Promise<void> {
-      const phone = await signedInToProgram({ url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url, ...settings });
       const { keys } = service.subscribe('phone');
       const endpoint = 'https://fcm.googleapis.com/send/phone';
       assert.equal((await phone.send('PUT', 'notifications', { endpoint, keys })).status, 200);
     }
-  });
-}
+  },
+);

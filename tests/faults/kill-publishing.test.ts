@@ -7,14 +7,12 @@
  */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EditableContent, Published } from '../../domain/site-desk.ts';
 import { signedInToProgram } from '../support/desk-browser.ts';
-import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { quoteRequest, startProgram } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
+import { killAmid, onEachEngine } from './kill-amid.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
@@ -23,13 +21,9 @@ const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
 const LONGEST_WAIT = 200;
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
 
-const { createDatabase } = sharePostgres();
-
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or damages a publication, a page or a request`, async (t) => {
-    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('kills') : undefined;
-    await using folder = await temporaryFolder();
-    const store = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+onEachEngine(
+  'no kill loses or damages a publication, a page or a request',
+  async ({ engine, settings, env }, t) => {
     const random = seeded(24);
     let confirmed = 0;
     let asked = 0;
@@ -39,9 +33,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const late = new Set<number>();
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
+      await using program = await startProgram(env);
       await program.isServing;
-      const phone = await signedInToProgram({ url: program.url, dataDir: folder.path, databaseUrl });
+      const phone = await signedInToProgram({ url: program.url, ...settings });
       const pageContent = (await (await phone.get('site')).json()) as EditableContent;
       const shown = await shownBy(program.url, '/');
       assert.ok(shown === confirmed || shown === asked, `shows ${shown}, not ${confirmed} or ${asked}`);
@@ -52,16 +46,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
       let base = pageContent.publication;
       // Each process confirms some publications before its kill, however slow the machine.
-      let left = 2 + Math.floor(random() * 3);
-      const enough = Promise.withResolvers<void>();
-      const publishing = untilKilled(program, async () => {
+      const count = 2 + Math.floor(random() * 3);
+      const publishNext = async (confirm: () => void) => {
         asked += 1;
         const value = `(734) 556-${String(asked).padStart(4, '0')}`;
         const kept = await draft(phone, 'company/phone', value, seen);
         if (kept.ok) seen = value;
         const response = kept.ok ? await publish(phone, base) : kept;
-        left -= 1;
-        if (left === 0) enough.resolve();
+        confirm();
         if (response.status === 503) {
           // Rendering took too long, so the server stores nothing (promises: Content editor).
           late.add(asked);
@@ -71,29 +63,28 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         base = ((await response.json()) as Published).publication;
         confirmed = asked;
         published += 1;
-      });
-      const reading = untilKilled(program, async () => {
+      };
+      const readNext = async () => {
         await shownBy(program.url, PAGES[pages % PAGES.length] as string);
         pages += 1;
-      });
-      const sending = untilKilled(program, async () => {
+      };
+      const sendNext = async () => {
         const request_id = crypto.randomUUID();
-        const response = await fetch(`${program.url}/api/quotes`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(quoteRequest({ request_id })),
-        });
+        const response = await program.post(quoteRequest({ request_id }));
         assert.equal(response.status, 201);
         accepted.push(request_id);
-      });
-      const all = Promise.all([publishing, reading, sending]);
-      await Promise.race([enough.promise, all]);
-      await pause(random() * LONGEST_WAIT);
-      program.child.kill('SIGKILL');
-      await all;
+      };
+      await killAmid(
+        program,
+        (confirm) =>
+          Promise.all(
+            [() => publishNext(confirm), readNext, sendNext].map((act) => untilKilled(program, act)),
+          ),
+        { count, within: LONGEST_WAIT, random },
+      );
     }
 
-    await using database = await openRunningStore({ dataDir: folder.path, databaseUrl });
+    await using database = await openRunningStore(settings);
     const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
     const ids = rows.map(({ request_id }) => String(request_id));
     const stored = new Set(ids);
@@ -104,8 +95,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       [],
     );
     assert.ok(confirmed > 0 && pages > 0 && accepted.length > 0);
-  });
-}
+  },
+);
 
 /** Repeats an action until the kill, which closes the connection. */
 async function untilKilled({ child }: { child: ChildProcess }, act: () => Promise<void>): Promise<void> {

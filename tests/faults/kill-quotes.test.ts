@@ -8,7 +8,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { daysAfter } from '../../domain/quote.ts';
 import { createCustomerAnswers } from '../../server/quotes/answers.ts';
@@ -16,11 +15,11 @@ import { createQuotes, selectQuote } from '../../server/quotes/quotes.ts';
 import { countRows } from '../../server/store/count-rows.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
-import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
 import { contents, towns } from '../support/quotes.ts';
-import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
+import { eventually, startProgram } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
+import { killAmid, onEachEngine } from './kill-amid.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
@@ -35,14 +34,9 @@ const AT_ONCE = 4 * ANSWERS_EACH;
 const LONGEST_WAIT = 20;
 const WHAT = ['accepted', 'declined', 'asked'] as const;
 
-const { createDatabase } = sharePostgres();
-
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or doubles a customer’s answer, or keeps it from the owner`, async (t) => {
-    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('answering') : undefined;
-    await using folder = await temporaryFolder();
-    const settings = { dataDir: folder.path, databaseUrl };
-    const env = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+onEachEngine(
+  'no kill loses or doubles a customer’s answer, or keeps it from the owner',
+  async ({ engine, settings, env }, t) => {
     const random = seeded(31);
     const customers = await sendQuotes(KILLS * ANSWERS_EACH);
     const answered = new Set<string>();
@@ -57,33 +51,25 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         .filter(({ id }) => !answered.has(id))
         .slice(0, isLast ? KILLS * ANSWERS_EACH : AT_ONCE);
       if (isLast) beforeLast = answered.size;
-      const enough = Promise.withResolvers<void>();
-      let left = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
-      const answering = waiting.map(async ({ id, path, form }, index) => {
-        await pause(index * 3);
-        const response = await fetch(program.url + path, {
-          method: 'POST',
-          body: form,
-          redirect: 'manual',
-        }).catch(() => {
-          repeats += 1;
-        });
-        if (response?.status !== 303) return;
-        answered.add(id);
-        left -= 1;
-        if (left === 0) enough.resolve();
-      });
+      const answerAll = (confirm = () => {}) =>
+        Promise.all(
+          waiting.map(async ({ id, path, form }, index) => {
+            await pause(index * 3);
+            const sent = fetch(program.url + path, { method: 'POST', body: form, redirect: 'manual' });
+            const response = await sent.catch(() => {
+              repeats += 1;
+            });
+            if (response?.status !== 303) return;
+            answered.add(id);
+            confirm();
+          }),
+        );
       if (isLast) {
-        await Promise.all(answering);
+        await answerAll();
         await emailed();
       } else {
-        // Wait for answers, not for a fixed time: on a slow machine, a process killed before its first answer
-        // would test nothing.
-        await Promise.race([enough.promise, Promise.all(answering)]);
-        await pause(random() * LONGEST_WAIT);
-        program.child.kill('SIGKILL');
-        await Promise.all(answering);
-        await program.exited;
+        const count = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
+        await killAmid(program, answerAll, { count, within: LONGEST_WAIT, random });
         assert.deepEqual(
           await partialAnswers(),
           [],
@@ -103,7 +89,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       [...answered],
       [...stored].flatMap(([id, { changes }]) => Array.from({ length: changes }, () => id)),
     );
-    const mail = join(folder.path, 'mail');
+    const mail = join(settings.dataDir, 'mail');
     const messages = await Promise.all(
       (await readdir(mail)).map((name) => readFile(join(mail, name), 'utf8')),
     );
@@ -205,5 +191,5 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         });
       }
     }
-  });
-}
+  },
+);

@@ -6,8 +6,6 @@
  * FAULT_WEEK_KILLS is the number of kills on each engine.
  */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerPage } from '../../domain/customers.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { emptyRequest } from '../../domain/fields.ts';
@@ -15,10 +13,10 @@ import { buildPayload } from '../../domain/payload.ts';
 import { daysAfter } from '../../domain/quote.ts';
 import { createStore } from '../../server/store/store.ts';
 import { type Browser, signedInToProgram } from '../support/desk-browser.ts';
-import { sharePostgres } from '../support/instances.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
-import { startProgram, temporaryFolder } from '../support/server.ts';
+import { startProgram } from '../support/server.ts';
 import { newRequest } from '../support/stores.ts';
+import { killAmid, onEachEngine } from './kill-amid.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
@@ -38,14 +36,9 @@ const STEPS = [
 ] as const;
 const TOMORROW = daysAfter(new Date().toISOString().slice(0, 10), 1);
 
-const { createDatabase } = sharePostgres();
-
-for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses, doubles or splits a change of the owner’s week`, async (t) => {
-    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('week') : undefined;
-    await using folder = await temporaryFolder();
-    const settings = { dataDir: folder.path, databaseUrl };
-    const env = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+onEachEngine(
+  'no kill loses, doubles or splits a change of the owner’s week',
+  async ({ engine, settings, env }, t) => {
     const random = seeded(48);
     const ids = Array.from({ length: KILLS * JOBS }, (): string => crypto.randomUUID());
     /** By request, the ids of its changes; the last one may have got no response yet. */
@@ -59,9 +52,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await program.isServing;
       if (kill === 0) await putRequests();
       const phone = await signedInToProgram({ url: program.url, ...settings });
-      const enough = Promise.withResolvers<void>();
-      let left = kill === KILLS ? Number.POSITIVE_INFINITY : 1 + Math.floor(random() * JOBS * STEPS.length);
-      const working = [...open].slice(0, kill === KILLS ? open.size : 2 * JOBS).map(async (id) => {
+      const work = async (id: string, confirm = () => {}) => {
         while (open.has(id) && !program.child.killed) {
           const isStored = await takeStep(phone, id).catch((error) => {
             if (error instanceof assert.AssertionError) throw error;
@@ -71,18 +62,18 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
             repeats += 1;
             return;
           }
-          left -= 1;
-          if (left === 0) enough.resolve();
+          confirm();
         }
-      });
-      const all = Promise.all(working);
-      if (kill === KILLS) await all;
+      };
+      if (kill === KILLS) await Promise.all([...open].map((id) => work(id)));
       else {
-        await Promise.race([enough.promise, all]);
-        await pause(random() * LONGEST_WAIT);
-        program.child.kill('SIGKILL');
-        await all;
-        await program.exited;
+        const some = [...open].slice(0, 2 * JOBS);
+        const count = 1 + Math.floor(random() * JOBS * STEPS.length);
+        await killAmid(program, (confirm) => Promise.all(some.map((id) => work(id, confirm))), {
+          count,
+          within: LONGEST_WAIT,
+          random,
+        });
       }
     }
 
@@ -144,8 +135,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         await store.put(newRequest({ requestId, contentsHash: requestId, payload, recipients: [] }));
       }
     }
-  });
-}
+  },
+);
 
 async function requestOf(phone: Browser, id: string): Promise<DeskRequest> {
   return (await (await phone.get(`requests/${id}`)).json()) as DeskRequest;
