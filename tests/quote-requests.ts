@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { RequestPayload } from '../domain/payload.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
-import { expect, type Site } from './site.ts';
+import { expect, hold, type Site } from './site.ts';
 
 /** The text for a request that is kept but not yet sent (promises: Messages). */
 export const HELD =
@@ -27,14 +27,7 @@ export function send(page: Page): Promise<void> {
 }
 
 /** Holds back requests until the returned function is called. */
-export async function holdSending(page: Page): Promise<() => void> {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/quotes', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return release;
-}
+export const holdSending = (page: Page) => hold(page, '**/api/quotes');
 
 export async function expectEmpty(page: Page): Promise<void> {
   const held = await page.locator('#quote-form').evaluate((form: HTMLFormElement) =>

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+  type Route,
+} from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 import { ENVIRONMENT } from './support/environment.ts';
 
@@ -124,6 +131,37 @@ export const test = base.extend<Fixtures, { site: Site }>({
     });
   },
 });
+
+/** For tests of other things than motion: smooth scrolling, dialogs and wipes would take most of their time. */
+export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
+/** Opens a page and waits until React handles events. */
+export async function open(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address);
+  await page.waitForFunction(isHydrated);
+  return response;
+}
+
+/** Holds back the requests for an address until the returned function is called, and then responds. */
+export async function hold(
+  page: Page | BrowserContext,
+  address: string | RegExp,
+  respond = (route: Route) => route.continue(),
+): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await isReleased;
+    await respond(route);
+  });
+  return release;
+}
+
+/** Waits for two frames: the first may have begun before what the page has to show. */
+export async function frames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
 
 /** Holds back every script but the inline ones until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
