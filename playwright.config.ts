@@ -50,7 +50,6 @@ export default defineConfig({
         ? 'firefox.spec.ts'
         : [
             'firefox.spec.ts',
-            'navigation.spec.ts',
             'theme.spec.ts',
             'comparison.spec.ts',
             'editions.spec.ts',

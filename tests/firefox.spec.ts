@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectBelowHeader, heading } from './navigation-page.ts';
 import { choose, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, test } from './site.ts';
 import { noFirefox } from './support/firefox.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 
@@ -15,14 +15,10 @@ test.skip(noFirefox !== undefined, noFirefox);
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
-for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} shows a visitor its heading, its pictures and nothing wider than the screen`, async ({
-    page,
-    hydrated,
-  }) => {
+test('every page shows its heading, its pictures and nothing wider than the screen', async ({ page }) => {
+  for (const path of ['/', '/services', '/about', '/contact']) {
     await page.setViewportSize(phone);
-    await page.goto(path);
-    await hydrated(page);
+    await open(page, path);
     expect(await page.evaluate(standsInDisplayFace)).toBe(true);
     expect((await page.evaluate(fetchedTypefaces)).join()).not.toContain('bricolage');
     expect(await loadTypeface(page)).toBe('loaded');
@@ -38,32 +34,33 @@ for (const path of ['/', '/services', '/about', '/contact']) {
           )
           .map(({ currentSrc }) => currentSrc),
       }));
-      expect(seen.overflow).toBeLessThanOrEqual(0);
-      expect(seen.broken).toEqual([]);
+      expect(seen.overflow, path).toBeLessThanOrEqual(0);
+      expect(seen.broken, path).toEqual([]);
     }
-  });
-}
+  }
+});
 
-for (const path of ['/', '/about']) {
-  test(`${path} keeps its lines while the text face loads`, async ({ page }) => {
-    await page.setViewportSize(phone);
-    const isLaidOut = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await isLaidOut.promise;
-      await route.continue();
+test('the pages keep their lines while the text face loads', async ({ page }) => {
+  await page.setViewportSize(phone);
+  let isLaidOut = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await isLaidOut.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const heights: string[] = [];
+    const note = () => {
+      const parts = document.querySelectorAll<HTMLElement>('main h1, main .lead, main > :first-child');
+      heights.push([...parts].map(({ offsetHeight }) => offsetHeight).join(' '));
+    };
+    Object.assign(window, { heights });
+    addEventListener('DOMContentLoaded', () => {
+      note();
+      new ResizeObserver(note).observe(document.documentElement);
     });
-    await page.addInitScript(() => {
-      const heights: string[] = [];
-      const note = () => {
-        const parts = document.querySelectorAll<HTMLElement>('main h1, main .lead, main > :first-child');
-        heights.push([...parts].map(({ offsetHeight }) => offsetHeight).join(' '));
-      };
-      Object.assign(window, { heights });
-      addEventListener('DOMContentLoaded', () => {
-        note();
-        new ResizeObserver(note).observe(document.documentElement);
-      });
-    });
+  });
+  for (const path of ['/', '/about']) {
+    isLaidOut = Promise.withResolvers();
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     isLaidOut.resolve();
     await page.waitForLoadState('load');
@@ -71,90 +68,63 @@ for (const path of ['/', '/about']) {
 
     const heights: string[] = await page.evaluate(() => Reflect.get(window, 'heights'));
     expect(new Set(heights).size, heights.join()).toBe(1);
-  });
-}
-
-test('the menu opens on a narrow screen, and closes after the visitor chooses a link', async ({
-  page,
-  hydrated,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto('/');
-  await hydrated(page);
-  const menu = page.locator('#menu');
-  const isOpen = () => menu.evaluate((element) => element.matches(':popover-open'));
-  expect(await isOpen()).toBe(false);
-
-  await page.locator('[popovertarget=menu]').click();
-  await expect.poll(isOpen).toBe(true);
-  await menu.getByRole('link', { name: 'About', exact: true }).click();
-
-  await expect(heading(page)).toContainText('Neighbors');
-  await expect(page).toHaveURL('/about');
-  await expect.poll(isOpen).toBe(false);
+  }
 });
 
-test('links, Back and hashes lead to the right place, and the form has the chosen service selected', async ({
-  page,
-  hydrated,
-}) => {
-  const shows = async (text: string) => {
+test('links, Back and hashes lead to the right place, a reload stays', async ({ page, hydrated }) => {
+  const shows = async (text: string, top?: number) => {
     await expect(heading(page)).toContainText(text);
     await hydrated(page);
+    if (top !== undefined) await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   };
-  const scrolled = () => page.evaluate(() => scrollY);
+  const scrollDown = () => page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   await page.setViewportSize(desktop);
-  await page.goto('/services');
-  await hydrated(page);
+  await open(page, '/services');
   const hasNavigationApi = await page.evaluate(
     () => 'navigation' in Object.assign(window, { isFirst: true }),
   );
 
   await page.locator('footer a[href="/about"]').click();
-  await shows('Neighbors');
-  await expect.poll(scrolled).toBe(0);
+  await shows('Neighbors', 0);
   expect(await page.evaluate(() => 'isFirst' in window), 'swapped in place').toBe(hasNavigationApi);
-  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await scrollDown();
   await page.goBack();
-  await shows('Ten services');
-  await expect.poll(scrolled).toBe(0);
+  await shows('Ten services', 0);
+  await scrollDown();
+  await page.reload();
+  await shows('Ten services', 700);
 
   await page.evaluate(() => history.forward());
-  await shows('Neighbors');
-  await expect.poll(scrolled).toBe(0);
+  await shows('Neighbors', 0);
   await page.locator('footer a[href="/services#roof-cleaning"]').click();
   await shows('Ten services');
   await expectBelowHeader(page, '#roof-cleaning');
   await expect(page.locator('#roof-cleaning')).toBeFocused();
+  await page.locator('footer a[href="/services"]').last().click();
+  await expect(page).toHaveURL('/services');
+  await shows('Ten services', 0);
+  await page.goBack();
+  await expect(page).toHaveURL('/services#roof-cleaning');
+  await expectBelowHeader(page, '#roof-cleaning');
 
   await page.locator('#roof-cleaning a[href^="/contact"]').click();
   await shows('Get Your Free Quote');
   await expect(page.locator('#serviceNeeded')).toHaveValue('roof-cleaning');
 });
 
-test('the testimonial that a visitor scrolls to is the current one', async ({ page, hydrated }) => {
-  await page.goto('/');
-  await hydrated(page);
+test('testimonials scroll, the theme changes, and the menu leads to a page', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/');
   await page.locator('#testimonials button[aria-label^="Pause"]').click();
-
   await page.locator('#testimonials ul').evaluate((track) => {
     track.scrollTo({ left: 2 * track.clientWidth, behavior: 'smooth' });
   });
-
   await expect(page.locator('#testimonials button[aria-label^="Testimonial"]').nth(2)).toHaveAttribute(
     'aria-current',
     'true',
   );
-});
 
-test('the visitor changes the theme, the choice is stored, and the page keeps its height meanwhile', async ({
-  page,
-  hydrated,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(desktop);
-  await page.goto('/');
-  await hydrated(page);
   const look = () =>
     page.evaluate(() => ({
       isDark: document.documentElement.classList.contains('dark'),
@@ -164,20 +134,25 @@ test('the visitor changes the theme, the choice is stored, and the page keeps it
   await page.locator('[data-theme-toggle]:visible').click();
   await expect.poll(async () => (await look()).isDark).toBe(!first.isDark);
   const second = await look();
-  await page.goto('/services');
-  await hydrated(page);
-
   expect(second.paper).not.toBe(first.paper);
+
+  await page.setViewportSize(phone);
+  const menu = page.locator('#menu');
+  const isOpen = () => menu.evaluate((element) => element.matches(':popover-open'));
+  expect(await isOpen()).toBe(false);
+  await page.locator('[popovertarget=menu]').click();
+  await expect.poll(isOpen).toBe(true);
+  await menu.getByRole('link', { name: 'About', exact: true }).click();
+  await expect(heading(page)).toContainText('Neighbors');
+  await expect(page).toHaveURL('/about');
+  await expect.poll(isOpen).toBe(false);
+  // The choice is stored.
+  await open(page, '/services');
   expect(await look()).toEqual(second);
 });
 
-test('missing fields are named; a request is sent, confirmed and stored once', async ({
-  page,
-  hydrated,
-  site,
-}) => {
-  await page.goto('/contact?service=roof-cleaning');
-  await hydrated(page);
+test('missing fields are named, a request and its photo are kept', async ({ page, hydrated, site }) => {
+  await open(page, '/contact?service=roof-cleaning');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Error');
   await closeDialog(page);
@@ -187,31 +162,18 @@ test('missing fields are named; a request is sent, confirmed and stored once', a
     'Email is required',
     'Phone number is required',
   ]);
-
-  await fill(page, 'Firefox');
-  await send(page);
-
-  await expect(page.getByRole('dialog')).toContainText(
-    /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
-  );
-  expect(await stored(site, 'Firefox')).toBe(1);
-});
-
-test('a photo is prepared, shown, kept over a reload, and sent after its request', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
   await choose(page, [await picture('roof.jpg', { width: 3000, height: 2000, orientation: 6 })]);
   await page.reload();
   await hydrated(page);
   await expect(photosOn(page)).toHaveText([/^roof\.jpg\d+ KB$/]);
 
-  await fill(page, 'Firefox photo');
+  await fill(page, 'Firefox');
   await send(page);
 
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('We have your photo.');
+  const dialog = page.getByRole('dialog', { name: 'Success!' });
+  await expect(dialog).toContainText(/Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/);
+  await expect(dialog).toContainText('We have your photo.');
+  expect(await stored(site, 'Firefox')).toBe(1);
 });
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './site.ts';
+import { expect, open, test } from './site.ts';
 import { company, services } from './support/content.ts';
 
 const phone = { width: 390, height: 800 };
@@ -25,25 +25,9 @@ test('each page has one heading, its landmarks and its own title', async ({ page
   }
 });
 
-test.describe('an unknown address', () => {
-  test.use({ expectedMessage: /404/ });
-  test('gives the visitor a 404 page with a link back', async ({ page }) => {
-    const response = await page.goto('/no-such-page');
-
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was wiped away');
-    await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
-    await expect(page).toHaveURL('/services');
-  });
-});
-
 test.describe('the header', () => {
-  test('shows the company in capitals with LLC, linking home, and stays in view', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/services');
-    await hydrated(page);
+  test('shows the company in capitals with LLC, linking home, and stays in view', async ({ page }) => {
+    await open(page, '/services');
     const home = page.getByRole('banner').getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
     await expect(home).toHaveAttribute('href', '/');
     await page.mouse.wheel(0, 3000);
@@ -56,13 +40,9 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('shows its links where there is room, and marks the current page or section', async ({
-    page,
-    hydrated,
-  }) => {
+  test('shows its links where there is room, and marks the current page or section', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
-    await hydrated(page);
+    await open(page, '/');
     const nav = page.getByRole('navigation', { name: 'Main' });
     const links = nav.getByRole('listitem');
     const tops = await links.evaluateAll((all) =>
@@ -82,23 +62,23 @@ test.describe('the header', () => {
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
   });
 
-  test('becomes a menu on a phone, which closes with Escape or after the visitor chooses a link', async ({
-    page,
-    hydrated,
-  }) => {
+  test('becomes a menu on a phone, which closes with Escape or after a link is chosen', async ({ page }) => {
     await page.setViewportSize(phone);
-    await page.goto('/');
-    await hydrated(page);
+    await open(page, '/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     const button = page.getByRole('button', { name: 'Menu' });
     await expect(menu).toBeHidden();
-    await button.click();
+    await button.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
 
     await button.click();
     await expect(menu).toBeVisible();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
     await menu.getByRole('link', { name: 'About' }).click();
 
     await expect(page).toHaveURL('/about');
@@ -110,10 +90,8 @@ test.describe('the header', () => {
 test('a reload keeps the position at the end of a long page on a phone', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);
   // On the second load the typefaces come from the cache, as they do after the reload.
-  await page.goto('/');
-  await hydrated(page);
-  await page.goto('/');
-  await hydrated(page);
+  await open(page, '/');
+  await open(page, '/');
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const end = await page.evaluate(() => scrollY);
 
@@ -123,21 +101,15 @@ test('a reload keeps the position at the end of a long page on a phone', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
 });
 
-test('the footer has everything a visitor looks for there, and the visitor’s current year', async ({
-  page,
-  hydrated,
-}) => {
+test('the footer has all its links, and its own dark color in each theme', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2041-03-01T12:00:00'));
-  await page.goto('/');
-  await hydrated(page);
+  await open(page, '/');
   const footer = page.getByRole('contentinfo');
 
   for (const { name } of company.socials) await expect(footer.getByRole('link', { name })).toBeVisible();
-  for (const { title } of services)
-    await expect(footer.getByRole('link', { name: title, exact: true })).toBeVisible();
-  for (const name of ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote', 'Privacy']) {
+  const names = ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote', 'Privacy'];
+  for (const name of [...services.map(({ title }) => title), ...names])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
-  }
   await expect(footer.getByRole('link', { name: company.phone })).toHaveAttribute('href', company.phoneLink);
   await expect(footer.getByRole('link', { name: company.email })).toHaveAttribute(
     'href',
@@ -146,10 +118,7 @@ test('the footer has everything a visitor looks for there, and the visitor’s c
   await expect(footer).toContainText('over a decade');
   await expect(footer).toContainText('Mon-Sat 9AM-8PM');
   await expect(footer).toContainText('© 2041 HURON BRIGHT CLEANING LLC');
-});
 
-test('the footer has its own dark color in each theme', async ({ page }) => {
-  await page.goto('/');
   for (const [colorScheme, wanted] of [
     ['light', [6, 31, 39]],
     ['dark', [5, 20, 26]],
@@ -159,7 +128,7 @@ test('the footer has its own dark color in each theme', async ({ page }) => {
     // The color is mixed from the brand's colors, so it may differ slightly.
     await expect
       .poll(async () => {
-        const painted = await page.getByRole('contentinfo').evaluate((it) => {
+        const painted = await footer.evaluate((it) => {
           // A mixed color is computed as oklab(). Painting it on a canvas gives its pixel.
           const canvas = new OffscreenCanvas(1, 1).getContext('2d');
           if (!canvas) throw new Error('There is no canvas');
@@ -203,17 +172,13 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
 });
 
-test('the skip link of a page shown at another page’s address leads to its own content', async ({
-  page,
-  hydrated,
-}) => {
+test('the skip link of a page shown at another page’s address leads to its own content', async ({ page }) => {
   const notSent = await readFile(
     fileURLToPath(new URL('../build/client/not-sent.html', import.meta.url)),
     'utf8',
   );
   await page.route('**/contact', (route) => route.fulfill({ contentType: 'text/html', body: notSent }));
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
 
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');

@@ -1,63 +1,18 @@
-/**
- * Links in both kinds of browsers: with the Navigation API pages are swapped in place, without it each link
- * loads a document. The visitor sees the same result. navigation.spec.ts covers Back and Forward.
- */
+/** Links whose next page is late, lacks a part, or is opened in another tab. navigation.spec.ts has the others. */
 import type { Page } from '@playwright/test';
 import { CONTENT_TIMEOUT } from '../domain/timeouts.ts';
-import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
-import { expect, test } from './site.ts';
+import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
+import { expect, frames, hold, open, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
-
-for (const hasNavigationApi of [true, false]) {
-  test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
-    test.beforeEach(async ({ page }) => {
-      if (!hasNavigationApi) await withoutNavigationApi(page);
-    });
-
-    test('a link shows its page from the top, and Tab continues from there', async ({ page, hydrated }) => {
-      await page.goto('/services');
-      await hydrated(page);
-      await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-      await footerLink(page, 'About Us').click();
-
-      await expect(heading(page)).toContainText('Neighbors');
-      await expect(page).toHaveURL('/about');
-      await hydrated(page);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(hasNavigationApi);
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('footer'))).toBeNull();
-    });
-
-    test('a hash scrolls its element below the header and gives it the focus', async ({ page, hydrated }) => {
-      await page.goto('/about');
-      await hydrated(page);
-      await footerLink(page, 'Roof Cleaning').click();
-
-      await expect(page).toHaveURL('/services#roof-cleaning');
-      await expectBelowHeader(page, '#roof-cleaning');
-      await hydrated(page);
-      await expect(page.locator('#roof-cleaning')).toBeFocused();
-      await expect(page.locator('#roof-cleaning')).toHaveCSS('outline-style', 'none');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('#roof-cleaning :focus')).toHaveCount(1);
-
-      // A link to a hash of the same page does the same.
-      await footerLink(page, 'Carpet Cleaning').click();
-      await expectBelowHeader(page, '#carpet-cleaning');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('#carpet-cleaning :focus')).toHaveCount(1);
-    });
-  });
-}
 
 test('sections of the home page stop just below the header', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const viewport of [phone, { width: 1280, height: 720 }]) {
     await page.setViewportSize(viewport);
-    for (const section of ['why-choose', 'services', 'testimonials', 'contact']) {
-      await page.goto('about:blank');
+    await page.goto('about:blank');
+    // The first is the hash of a new document, for which the sections above are not laid out yet.
+    for (const section of ['contact', 'why-choose', 'services', 'testimonials']) {
       await page.goto(`/#${section}`);
 
       await expectBelowHeader(page, `#${section}`);
@@ -65,17 +20,27 @@ test('sections of the home page stop just below the header', async ({ page }) =>
   }
 });
 
-test('the current page keeps its mark until the next arrives, and the latest navigation wins', async ({
-  page,
-  hydrated,
-}) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/services-*.js', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  await page.goto('/');
-  await hydrated(page);
+test('the page waits 100 ms before it scrolls to a hash', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await footerLink(page, 'Soft Washing').hover();
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await footerLink(page, 'Soft Washing').click();
+  await expect(heading(page)).toContainText('Ten services');
+  const top = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
+  const before = await top();
+
+  await page.clock.runFor(99);
+  expect(await top()).toBe(before);
+  await page.clock.runFor(1);
+
+  await expect.poll(top).toBeLessThan(170);
+});
+
+test('a page keeps its mark until the next arrives, and the latest wins', async ({ page }) => {
+  const release = await hold(page, '**/assets/services-*.js');
+  await open(page, '/');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'About' }).hover();
   const isFetched = page.waitForResponse('**/assets/services-*.js');
@@ -90,9 +55,7 @@ test('the current page keeps its mark until the next arrives, and the latest nav
   await (await isFetched).finished();
   // Gives the script of the late page the time to run. The page must not appear.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await frames(page);
 
   await expect(heading(page)).toContainText('Neighbors');
   await expect(page).toHaveURL('/about');
@@ -106,47 +69,40 @@ test.describe('when a part of the next page fails to load', () => {
     expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/,
   });
 
-  for (const [how, click] of [
+  test('a visitor who points at a link first, or does not, finds the chosen service', async ({ page }) => {
     // Pointing at the link starts to fetch the page's parts.
-    ['pointed at the link first', (page: Page) => quoteLink(page).click()],
-    [
-      'followed the link at once',
-      (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click()),
-    ],
-  ] as const) {
-    test(`a visitor who ${how} finds the chosen service in the form`, async ({ page, hydrated }) => {
-      await page.goto('/services');
-      await hydrated(page);
+    for (const click of [
+      () => quoteLink(page).click(),
+      () => quoteLink(page).evaluate((link: HTMLElement) => link.click()),
+    ]) {
+      await open(page, '/services');
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
       await page.route('**/assets/contact-*.js', (route) => route.abort());
 
-      await click(page);
+      await click();
       await page.waitForFunction(() => !('isFirstDocument' in window));
 
       await expect(heading(page)).toHaveText('Get Your Free Quote');
       expect(await page.evaluate(() => scrollY)).toBe(0);
       await page.unroute('**/assets/contact-*.js');
       await page.reload();
-      await hydrated(page);
       await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
-    });
-  }
+    }
+  });
 
-  for (const [what, pattern, response] of [
-    ['the content', '**/content/about.json', { status: 503 }],
-    ['the content', '**/content/about.json', undefined],
-    ['the script', '**/assets/about-*.js', { status: 503 }],
-    ['the script', '**/assets/about-*.js', undefined],
-    ['the styles', '**/assets/about-*.css', { status: 503 }],
-    ['the styles', '**/assets/about-*.css', undefined],
-    ['everything', '**', undefined],
-  ] as const) {
-    const how = response ? 'the server was busy' : 'there was no connection';
-    const isInPlace = what === 'the content' || what === 'the script';
-    const result = isInPlace ? 'the link is still followed in place' : 'the document is loaded';
-    test(`after loading ${what} failed on hover (${how}), ${result}`, async ({ page, hydrated }) => {
-      await page.goto('/contact');
-      await hydrated(page);
+  test('after a part failed on hover, the link still leads to its page', async ({ page }) => {
+    for (const [pattern, response] of [
+      ['**/content/about.json', { status: 503 }],
+      ['**/content/about.json', undefined],
+      ['**/assets/about-*.js', { status: 503 }],
+      ['**/assets/about-*.js', undefined],
+      ['**/assets/about-*.css', { status: 503 }],
+      ['**/assets/about-*.css', undefined],
+      ['**', undefined],
+    ] as const) {
+      const isInPlace = /js(on)?$/.test(pattern);
+      const what = `${pattern}, ${response ? 'busy' : 'no connection'}`;
+      await open(page, '/contact');
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
       await page.route(pattern, (route) => (response ? route.fulfill(response) : route.abort()));
       const decides = (part: { url: () => string }) => isInPlace || part.url().endsWith('.css');
@@ -160,23 +116,19 @@ test.describe('when a part of the next page fails to load', () => {
 
       await footerLink(page, 'About Us').click();
 
-      await expect(heading(page)).toContainText('Neighbors');
-      expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(isInPlace);
-      await expect(page.getByRole('main').locator('dl').first()).toHaveCSS('display', 'grid');
-    });
-  }
+      await expect(heading(page), what).toContainText('Neighbors');
+      expect(await page.evaluate(() => 'isFirstDocument' in window), what).toBe(isInPlace);
+      await expect(page.getByRole('main').locator('dl').first(), what).toHaveCSS('display', 'grid');
+    }
+  });
 
-  for (const [what, pattern, other] of [
-    ['script', '**/assets/about-*.js', '**/content/about.json'],
-    ['content', '**/content/about.json', '**/assets/about-*.js'],
-  ] as const) {
-    test(`the document of the next page is loaded if its ${what} never arrives`, async ({
-      page,
-      hydrated,
-    }) => {
-      await page.clock.install();
-      await page.goto('/contact');
-      await hydrated(page);
+  test('the document of the next page is loaded if a part never arrives', async ({ page }) => {
+    await page.clock.install();
+    for (const [pattern, other] of [
+      ['**/assets/about-*.js', '**/content/about.json'],
+      ['**/content/about.json', '**/assets/about-*.js'],
+    ] as const) {
+      await open(page, '/contact');
       await page.route(pattern, () => {});
       const asked = page.waitForRequest(pattern);
       const arrived = page.waitForResponse(other).then((response) => response.finished());
@@ -186,12 +138,13 @@ test.describe('when a part of the next page fails to load', () => {
       await page.clock.runFor(CONTENT_TIMEOUT);
 
       await expect(heading(page)).toContainText('Neighbors');
-    });
-  }
+      await page.unroute(pattern);
+    }
+  });
 
-  test('the document of the next page is loaded and scrolls to the hash', async ({ page, hydrated }) => {
-    await page.goto('/about');
-    await hydrated(page);
+  test('the document of the next page is loaded and scrolls to the hash', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/about');
     await page.route('**/assets/services-*.js', (route) => route.abort());
 
     await footerLink(page, 'Roof Cleaning').evaluate((link: HTMLElement) => link.click());
@@ -205,8 +158,7 @@ test.describe('where an extension has removed an element from the head', () => {
   test.use({ expectedMessage: /removeChild|loaded as a document/ });
 
   test('the next page is shown all the same', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
+    await open(page, '/services');
     await page.evaluate(() => document.querySelector('meta[name=description]')?.remove());
 
     await footerLink(page, 'About Us').click();
@@ -217,13 +169,8 @@ test.describe('where an extension has removed an element from the head', () => {
   });
 });
 
-test('a click with a modifier key opens the form in another tab, with the card’s service', async ({
-  page,
-  hydrated,
-  context,
-}) => {
-  await page.goto('/services');
-  await hydrated(page);
+test('a click with a modifier key opens the form in another tab', async ({ page, context }) => {
+  await open(page, '/services');
   const isOpened = context.waitForEvent('page');
 
   await quoteLink(page).click({ modifiers: ['ControlOrMeta'] });
