@@ -7,9 +7,9 @@ import { createEdition, type Edition } from '../server/pages/edition.ts';
 import type { Pages } from '../server/pages/pages.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import type { StoredRequest } from '../server/store/stored-request.ts';
-import { footerLink, heading } from './navigation-page.ts';
+import { footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
 import { fill, send } from './quote-requests.ts';
-import { test as base, expect } from './site.ts';
+import { test as base, expect, open } from './site.ts';
 import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
@@ -79,41 +79,32 @@ async function expectBothStored({ stored }: Changing): Promise<void> {
 
 const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
 
-for (const hasNavigationApi of [true, false]) {
-  test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
-    test.beforeEach(async ({ page }) => {
-      if (hasNavigationApi) return;
-      await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
-    });
+test('by documents a link shows the page and its frame from one edition', { tag: '@one-engine' }, async ({
+  page,
+  changing,
+}) => {
+  await withoutNavigationApi(page);
+  await open(page, `${changing.url}/contact`);
+  await expect(phone(page)).toHaveText(content.frame.company.phone);
 
-    test('a link shows the page and its frame from one edition', { tag: '@one-engine' }, async ({
-      page,
-      hydrated,
-      changing,
-    }) => {
-      await page.goto(`${changing.url}/contact`);
-      await hydrated(page);
-      await expect(phone(page)).toHaveText(content.frame.company.phone);
+  changing.change();
+  await footerLink(page, 'About Us').click();
+  await expect(heading(page)).toHaveText(OTHER_HEADING);
+  await expect(phone(page)).toHaveText(OTHER_PHONE);
+});
 
-      changing.change();
-      await footerLink(page, 'About Us').click();
-      await expect(heading(page)).toHaveText(OTHER_HEADING);
-      await expect(phone(page)).toHaveText(OTHER_PHONE);
-    });
-  });
-}
-
-test('Back and Forward across a publication show whole pages, and the visitor’s text stays', async ({
+test('links, Back and Forward show whole pages of one edition, and the visitor’s text stays', async ({
   page,
   hydrated,
   changing,
 }) => {
-  await page.goto(`${changing.url}/contact`);
-  await hydrated(page);
+  await open(page, `${changing.url}/contact`);
+  await expect(phone(page)).toHaveText(content.frame.company.phone);
   await page.getByLabel('First Name').fill('Edna Edition');
   changing.change();
   await footerLink(page, 'About Us').click();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
+  await expect(phone(page)).toHaveText(OTHER_PHONE);
   // Firefox reports a page error if the page is left while its scripts are fetched.
   await hydrated(page);
 
@@ -128,9 +119,8 @@ test('Back and Forward across a publication show whole pages, and the visitor’
 
 test('a page whose content was fetched before a publication is shown with the frame of the same edition', {
   tag: '@one-engine',
-}, async ({ page, hydrated, changing }) => {
-  await page.goto(`${changing.url}/contact`);
-  await hydrated(page);
+}, async ({ page, changing }) => {
+  await open(page, `${changing.url}/contact`);
   const fetched = page.waitForResponse('**/content/about.json');
   await footerLink(page, 'About Us').hover();
   await fetched;
@@ -149,8 +139,7 @@ test('a service stays ticked when a publication renames it', { tag: '@one-engine
   hydrated,
   changing,
 }) => {
-  await page.goto(`${changing.url}/contact`);
-  await hydrated(page);
+  await open(page, `${changing.url}/contact`);
   await fill(page, 'Renamed');
   await askForTwo(page);
 

@@ -1,56 +1,19 @@
-/** The browser’s outbox also sends the server a copy of each request that EmailJS has accepted. */
+/**
+ * The browser’s outbox also sends the server a copy of each request that EmailJS has accepted, and drops the
+ * copy if the server refuses it or stays unreachable. emailjs.spec.ts has the copy of a good day.
+ */
 import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
-import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, submit } from './outbox-page.ts';
+import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, runUntil, submit } from './outbox-page.ts';
 import { fill, inOutbox, send } from './quote-requests.ts';
-import { expect } from './site.ts';
+import { expect, hold, open, STILL } from './site.ts';
+
+test.use(STILL);
 
 const API = '**/api/quotes';
 const abort = (route: Route) => route.abort();
-const page502 = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' });
 
-test('a request that EmailJS accepts makes one call, one row marked as delivered, and no e-mail', async ({
-  page,
-  host,
-  server,
-  stored,
-}) => {
-  await fill(page, 'Copied');
-  await send(page);
-
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-  await expect
-    .poll(stored)
-    .toMatchObject([{ delivered_by: 'emailjs', status: 'new', payload: { lastName: 'Copied' } }]);
-  await expect.poll(() => copiesOn(page)).toEqual([]);
-  expect(host.sent).toHaveLength(1);
-  expect((await stored())[0]?.request_id).toBe(host.sent[0]?.template_params.request_id);
-  expect((await server.store.status()).emails).toEqual({ ready: 0, done: 0, dead: 0 });
-  expect(await inOutbox(page)).toBe(0);
-  await expect(noticeOn(page)).toHaveCount(0);
-});
-
-test('the visitor sees Success before the server has responded to the copy', async ({ page, stored }) => {
-  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
-  await page.route(API, async (route) => {
-    await isSeen;
-    await route.continue();
-  });
-  await fill(page, 'Instant');
-  await send(page);
-
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-  expect(await stored()).toEqual([]);
-  seen();
-
-  await expect.poll(stored).toHaveLength(1);
-});
-
-test('a request with a filled honeypot goes to the server only, and the browser keeps no copy', async ({
-  page,
-  host,
-  server,
-}) => {
+test('a request with a filled honeypot goes to the server only', async ({ page, host, server }) => {
   await page.locator('#topic').evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
   });
@@ -62,11 +25,7 @@ test('a request with a filled honeypot goes to the server only, and the browser 
   expect(await copiesOn(page)).toEqual([]);
 });
 
-test('if the outbox cannot replace a request by its copy, the copy is sent at once, and EmailJS gets one request', async ({
-  page,
-  host,
-  stored,
-}) => {
+test('a copy that the outbox cannot keep is sent at once', async ({ page, host, stored }) => {
   await page.evaluate(() => {
     // When the disk is full, the transaction fails after its first step.
     const { put } = IDBObjectStore.prototype;
@@ -76,11 +35,7 @@ test('if the outbox cannot replace a request by its copy, the copy is sent at on
       return putting;
     };
   });
-  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
-  await page.route(API, async (route) => {
-    await isSeen;
-    await route.continue();
-  });
+  const seen = await hold(page, API);
   const asked = page.waitForRequest(API);
   await fill(page, 'In Place');
   await send(page);
@@ -97,61 +52,41 @@ test('if the outbox cannot replace a request by its copy, the copy is sent at on
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-  for (const [what, fail] of [
-    ['is out of reach', abort],
-    ['is down behind a proxy', page502],
-  ] as const) {
-    test(`while it ${what}, the copy waits without troubling the visitor, and is sent later`, async ({
-      page,
-      host,
-      stored,
-    }) => {
-      await page.route(API, fail);
-      await submit(page, 'Postponed');
-      const hasRetriedTwice = async () => {
+  test('the copy waits unseen, is sent later, and makes one row', async ({ page, host, stored }) => {
+    const respond = (status: number) => (route: Route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' });
+    /** Stores the copy, but the response is lost. */
+    const loseResponse = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    // Out of reach, down behind a proxy, and behind a hotel's login page or a filter.
+    const failures = [abort, respond(502), respond(200), respond(403), respond(405), loseResponse];
+    const tried: ((route: Route) => Promise<void>)[] = [];
+    let fail = abort;
+    await page.route(API, (route) => {
+      tried.push(fail);
+      return fail(route);
+    });
+    await submit(page, 'Postponed');
+    for (const [index, failure] of failures.entries()) {
+      fail = failure;
+      const isTried = async () => {
         await comeOnline(page);
-        return ((await copiesOn(page))[0]?.attempts ?? 0) > 2;
+        return tried.includes(failure);
       };
-      await expect.poll(hasRetriedTwice).toBe(true);
+      await expect.poll(isTried, `failure ${index}`).toBe(true);
       await allSettled(page);
       await expect(noticeOn(page)).toHaveCount(0);
       expect(await inOutbox(page)).toBe(0);
-      await page.unroute(API);
-
-      const isSent = async () => {
-        await comeOnline(page);
-        return (await stored()).length === 1;
-      };
-      await expect.poll(isSent).toBe(true);
-      expect(await stored()).toMatchObject([{ delivered_by: 'emailjs' }]);
-      await expect.poll(() => copiesOn(page)).toEqual([]);
-      expect(host.sent).toHaveLength(1);
-    });
-  }
-
-  test('the copy waits while a hotel’s login page or a filter responds instead of the server', async ({
-    page,
-    server: _,
-    stored,
-  }) => {
-    let status = 200;
-    await page.route(API, (route) =>
-      route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' }),
-    );
-    await submit(page, 'Behind a Page');
-    for (const [tries, returned] of [200, 403, 405].entries()) {
-      status = returned;
-      const hasTried = async () => {
-        if (tries > 0) await comeOnline(page);
-        return ((await copiesOn(page))[0]?.attempts ?? 0) > tries;
-      };
-      await expect.poll(hasTried, `${returned}`).toBe(true);
+      expect((await copiesOn(page))[0]?.attempts).toBeGreaterThan(index);
     }
     await page.unroute(API);
     await comeOnline(page);
 
     await expect.poll(() => copiesOn(page)).toEqual([]);
-    expect(await stored()).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ delivered_by: 'emailjs' }]);
+    expect(host.sent).toHaveLength(1);
   });
 
   test('if the page is closed at once, the next visit sends the copy', async ({
@@ -160,7 +95,6 @@ test.describe('when the server cannot be reached', () => {
     host,
     server,
     stored,
-    hydrated,
   }) => {
     await context.route(API, abort);
     // A request in flight while the page closes could bypass the route.
@@ -175,26 +109,59 @@ test.describe('when the server cannot be reached', () => {
     // Until another page is open, the route must also abort the closed page's requests.
     const next = await context.newPage();
     await context.unroute(API);
-    await next.goto(`${server.url}/about`);
-    await hydrated(next);
+    await open(next, `${server.url}/about`);
 
     await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs', payload: { lastName: 'Vanished' } }]);
     await expect.poll(() => copiesOn(next)).toEqual([]);
     expect(host.sent).toHaveLength(1);
   });
 
-  test('a copy whose response was lost is sent again and makes one row', async ({ page, stored }) => {
-    await page.route(API, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await submit(page, 'Repeated');
-    await expect.poll(async () => (await copiesOn(page))[0]?.attempts).toBeGreaterThan(0);
-    await page.unroute(API);
+  test('the copy is given up after fourteen days', async ({ page, server: _ }) => {
+    await page.clock.install();
+    await page.route(API, abort);
+    await submit(page, 'Old');
+    await runUntil(page, async () => ((await copiesOn(page))[0]?.attempts ?? 0) > 0);
+
+    await page.clock.setSystemTime(Date.now() + 13 * 86_400_000);
+    await comeOnline(page);
+    await allSettled(page);
+    expect(await copiesOn(page)).toHaveLength(1);
+    await page.clock.setSystemTime(Date.now() + 15 * 86_400_000);
     await comeOnline(page);
 
     await expect.poll(() => copiesOn(page)).toEqual([]);
-    expect(await stored()).toHaveLength(1);
+    await expect(noticeOn(page)).toHaveCount(0);
+  });
+});
+
+test.describe('when the server refuses the copy', () => {
+  test.use({ expectedMessage: /Failed to load resource|refused the copy/ });
+
+  test('the copy is dropped, and the console reports it once', async ({ page, server: _ }) => {
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('refused the copy')) said.push(message.text());
+    });
+    let calls = 0;
+    for (const [index, { status, json }] of [
+      { status: 409, json: { error: 'This request_id has other contents' } },
+      { status: 422, json: { errors: { email: 'Email is invalid' } } },
+    ].entries()) {
+      await page.unroute(API);
+      await page.route(API, (route) => {
+        calls += 1;
+        return route.fulfill({ status, json });
+      });
+      await submit(page, 'Dropped');
+      await expect.poll(() => said).toHaveLength(index + 1);
+      await expect.poll(() => copiesOn(page)).toEqual([]);
+      await comeOnline(page);
+      await allSettled(page);
+
+      expect(said).toHaveLength(index + 1);
+      expect(calls).toBe(index + 1);
+      await expect(noticeOn(page)).toHaveCount(0);
+    }
   });
 });
 

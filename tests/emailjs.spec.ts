@@ -1,9 +1,9 @@
 /** Requests sent through EmailJS from the browser, and the fallback when EmailJS fails. */
 import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
-import { comeOnline } from './outbox-page.ts';
-import { closeDialog, expectEmpty, fill, HELD, inOutbox, send } from './quote-requests.ts';
-import { expect } from './site.ts';
+import { comeOnline, copiesOn, noticeOn } from './outbox-page.ts';
+import { closeDialog, expectEmpty, fill, HELD, holdSending, inOutbox, send } from './quote-requests.ts';
+import { expect, STILL } from './site.ts';
 
 async function submit(page: Page, ticked: readonly string[] = []) {
   await fill(page, 'Delivered');
@@ -12,10 +12,16 @@ async function submit(page: Page, ticked: readonly string[] = []) {
   await send(page);
 }
 
-test('EmailJS gets the whole request once, and the browser keeps nothing', async ({ page, host, stored }) => {
+test.use(STILL);
+
+test('EmailJS gets the whole request once, the server a copy', async ({ page, host, server, stored }) => {
+  const releaseCopy = await holdSending(page);
   await submit(page);
 
+  // The visitor sees Success before the server has responded to the copy.
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  expect(await stored()).toEqual([]);
+  releaseCopy();
   expect(host.sent).toHaveLength(1);
   expect(host.sent[0]).toMatchObject({
     service_id: 'service_1',
@@ -29,7 +35,15 @@ test('EmailJS gets the whole request once, and the browser keeps nothing', async
     },
   });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect
+    .poll(stored)
+    .toMatchObject([{ delivered_by: 'emailjs', status: 'new', payload: { lastName: 'Delivered' } }]);
+  await expect.poll(() => copiesOn(page)).toEqual([]);
+  expect(host.sent).toHaveLength(1);
+  expect((await stored())[0]?.request_id).toBe(host.sent[0]?.template_params.request_id);
+  expect((await server.store.status()).emails).toEqual({ ready: 0, done: 0, dead: 0 });
   expect(await inOutbox(page)).toBe(0);
+  await expect(noticeOn(page)).toHaveCount(0);
 
   await closeDialog(page);
   await submit(page, ['Roof Cleaning', 'Gutter Cleaning']);
@@ -39,12 +53,7 @@ test('EmailJS gets the whole request once, and the browser keeps nothing', async
   await expect.poll(stored).toHaveLength(2);
 });
 
-test('the page’s policy accepts the script of the configured address and rejects any other', async ({
-  page,
-  server: _,
-  hydrated,
-  withEmailJs,
-}) => {
+test('the policy accepts only the configured script', async ({ page, server: _, hydrated, withEmailJs }) => {
   type Policy = { createScriptURL: (url: string) => { toString: () => string } };
   await page.addInitScript(() => {
     // The DOM's own type has overloads, which a wrapper for any arguments does not repeat.
@@ -110,52 +119,39 @@ test.describe('when storage cannot delete a request that EmailJS has accepted', 
 test.describe('when EmailJS fails', () => {
   test.use({ expectedMessage: /did not take|Failed to load resource|integrity|net::ERR/ });
 
-  const expectHeld = async (page: Page) => {
-    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
-    await closeDialog(page);
-    await expectEmpty(page);
-  };
-
-  test('the server gets the requests when the script of EmailJS is altered or missing', async ({
+  test('its script altered or missing, its API with 400 or 500, the server gets the requests', async ({
     page,
     host,
     stored,
   }) => {
-    for (const script of ['tampered', 'missing'] as const) {
-      host.script = script;
+    for (const [index, failure] of [
+      { script: 'tampered' },
+      { script: 'missing' },
+      { script: 'good', status: 400 },
+      { status: 500 },
+    ].entries()) {
+      Object.assign(host, failure);
       await submit(page);
-      await expectHeld(page);
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+      await closeDialog(page);
+      await expectEmpty(page);
+      expect(await stored()).toHaveLength(index + 1);
+      // A script that fails sends nothing.
+      expect(host.sent).toHaveLength(Math.max(0, index - 1));
     }
-
-    expect(await stored()).toHaveLength(2);
-    expect(host.sent).toHaveLength(0);
   });
 
-  test('the server gets the requests when the API of EmailJS responds with 400 or 500', async ({
-    page,
-    host,
-    stored,
-  }) => {
-    for (const status of [400, 500]) {
-      host.status = status;
-      await submit(page);
-      await expectHeld(page);
-    }
-
-    expect(await stored()).toHaveLength(2);
-  });
-
-  for (const [what, seconds, hang] of [
-    ['its script', 8, { script: 'hanging' }],
-    ['its API', 10, { status: 0 }],
+  for (const [what, address, seconds, hang] of [
+    ['script', '**/email.min.js', 8, { script: 'hanging' }],
+    ['API', '**/email/send', 10, { status: 0 }],
   ] as const) {
-    test(`the server gets the request after ${seconds} s when ${what} hangs`, async ({
+    test(`for its ${what} hangs, the server gets the request after ${seconds} s`, async ({
       page,
       host,
       stored,
     }) => {
       Object.assign(host, hang);
-      const asked = page.waitForRequest(what === 'its script' ? '**/email.min.js' : '**/email/send');
+      const asked = page.waitForRequest(address);
       await page.clock.install();
       await submit(page);
       await asked;
@@ -166,11 +162,7 @@ test.describe('when EmailJS fails', () => {
     });
   }
 
-  test('and the server fails too, the request waits, and EmailJS gets it later', async ({
-    page,
-    host,
-    stored,
-  }) => {
+  test('and the server too, the request waits, and EmailJS gets it later', async ({ page, host, stored }) => {
     host.status = 500;
     await page.route('**/api/quotes', (route) => route.abort());
     await submit(page);

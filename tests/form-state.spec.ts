@@ -1,70 +1,17 @@
-/**
- * The form's values before, during and after sending (promises: Quote form), and the confirmation.
- * Over 250 lines because each way of leaving and coming back has its test.
- */
+/** The form's values before, during and after sending (promises: Quote form). */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, hold, holdScripts, open, STILL, test } from './site.ts';
+
+test.use(STILL);
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('the form keeps the service that a visitor chose over a reload, and is empty after sending', async ({
-  page,
-  hydrated,
-}) => {
-  const form = page.locator('#quote-form');
-  const service = page.getByLabel('Service Needed');
-  await page.goto('/services');
-  await hydrated(page);
-  await quoteLink(page, '#roof-cleaning').click();
-  await expect(service).toHaveValue('roof-cleaning');
-  await page.getByLabel('Last Name').fill('Chooser');
-  await service.selectOption('gutter-cleaning');
-  await page.reload();
-  await hydrated(page);
-  await expect(service).toHaveValue('gutter-cleaning');
-  await nav(page).getByRole('link', { name: 'Services' }).click();
-  await quoteLink(page, '#carpet-cleaning').click();
-  await expect(service).toHaveValue('carpet-cleaning');
-  const named = form.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
-  await expect(named).toHaveText('Carpet Cleaning');
-  await service.selectOption('roof-cleaning');
-  await expect(named).toHaveText('Roof Cleaning');
-  await service.selectOption('carpet-cleaning');
-  await expect(page.getByLabel('Last Name')).toHaveValue('Chooser');
-
-  await fill(page, 'Chooser');
-  await send(page);
-  await closeDialog(page);
-  await expect(form.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(form).toContainText(/Request #\d{4}-\d{4}-\d{4}/);
-  await expect(form).toContainText('has been submitted successfully');
-  await expect(page.getByLabel('First Name')).toBeHidden();
-  await expectEmpty(page);
-
-  await nav(page).getByRole('link', { name: 'About' }).click();
-  await nav(page).getByRole('link', { name: 'Contact' }).click();
-  await expect(form).toContainText('Request #');
-  await form.getByText('Ask for another quote').click();
-  await expect(page.getByLabel('First Name')).toHaveValue('');
-  await nav(page).getByRole('link', { name: 'Services' }).click();
-  await quoteLink(page, '#soft-washing').click();
-  await expect(service).toBeVisible();
-  await expect(service).toHaveValue('soft-washing');
-  await expect(page.getByLabel('Last Name')).toHaveValue('');
-  await page.reload();
-  await expect(form).toContainText('Request #');
-  await expect(service).toHaveValue('soft-washing');
-});
-
 for (const where of ['in place', 'where each link loads a document'] as const) {
-  test(`${where}, a card’s link always selects its service, and Back keeps the visitor’s own choice`, async ({
-    page,
-    hydrated,
-  }) => {
+  test(`${where} a card’s link selects its service, Back keeps the choice`, async ({ page, hydrated }) => {
     if (where !== 'in place') await withoutNavigationApi(page);
     const service = page.getByLabel('Service Needed');
     const named = page.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
@@ -78,11 +25,12 @@ for (const where of ['in place', 'where each link loads a document'] as const) {
       await expect(quoteLink(page, '#roof-cleaning')).toBeVisible();
       await hydrated(page);
     };
-    await page.goto('/services');
-    await hydrated(page);
+    await open(page, '/services');
     await quoteLink(page, '#roof-cleaning').click();
     await expectService('roof-cleaning', 'Roof Cleaning');
+    await page.getByLabel('Last Name').fill('Chooser');
     await service.selectOption('gutter-cleaning');
+    await expect(named).toHaveText('Gutter Cleaning');
     await page.reload();
     await expectService('gutter-cleaning', 'Gutter Cleaning');
     await backToServices();
@@ -92,6 +40,7 @@ for (const where of ['in place', 'where each link loads a document'] as const) {
     await backToServices();
     await quoteLink(page, '#carpet-cleaning').click();
     await expectService('carpet-cleaning', 'Carpet Cleaning');
+    await expect(page.getByLabel('Last Name')).toHaveValue('Chooser');
     await service.selectOption('gutter-cleaning');
 
     await page.goBack();
@@ -103,12 +52,8 @@ for (const where of ['in place', 'where each link loads a document'] as const) {
 
 test.describe('on the page that responds to a form posted without scripts', () => {
   test.use({ expectedMessage: /422/ });
-  test('text that the visitor corrected does not come back, and after success the form is empty', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test('corrected text does not come back, and the form gets empty', async ({ page, hydrated }) => {
+    await open(page, '/contact');
     await fill(page, 'Corrected');
     await page.getByLabel('City').fill('Plymouth');
     await page.getByLabel('My schedule is flexible').check();
@@ -131,17 +76,16 @@ test.describe('on the page that responds to a form posted without scripts', () =
   });
 });
 
-test('text typed before the scripts arrive survives a reload, and wins over earlier unsent text', async ({
-  page,
-  hydrated,
-}) => {
+test('text typed before the scripts arrive stays, and wins over older text', async ({ page, hydrated }) => {
   const releaseScripts = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.goto('/contact?service=roof-cleaning', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Early');
   await page.getByLabel('Service Needed').selectOption('soft-washing');
   await page.getByLabel('This is an emergency').check();
   releaseScripts();
   await hydrated(page);
+  const named = page.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
+  await expect(named).toHaveText('Soft Washing');
   await page.reload();
   await hydrated(page);
   await expect(page.getByLabel('First Name')).toHaveValue('Early');
@@ -168,19 +112,13 @@ test('text typed before the scripts arrive survives a reload, and wins over earl
 test.describe('while a request is being sent', () => {
   test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
 
-  test('the form takes no more text, and a failure leaves it filled and shows the phone number', async ({
-    page,
-    hydrated,
-  }) => {
+  test('the form takes no more text, and stays filled after a failure', async ({ page }) => {
     // Without storage the browser cannot keep the request, so the visitor must see the server's failure.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-    await page.goto('/contact');
-    await hydrated(page);
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/quotes', async (route) => {
-      await isReleased;
-      await route.fulfill({ status: 503, json: { error: 'no' } });
-    });
+    await open(page, '/contact');
+    const release = await hold(page, '**/api/quotes', (route) =>
+      route.fulfill({ status: 503, json: { error: 'no' } }),
+    );
     await fill(page, 'Locked');
     await page.getByLabel('Additional Details').fill('Two stories.');
     await send(page);
@@ -207,13 +145,9 @@ test.describe('while a request is being sent', () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test('a request that the server refuses for good is reported as an error, and the form keeps it', async ({
-    page,
-    hydrated,
-  }) => {
+  test('a request refused for good is an error, and the form keeps it', async ({ page }) => {
     await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'no' } }));
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     await fill(page, 'Turned-away');
 
     await send(page);
@@ -223,19 +157,14 @@ test.describe('while a request is being sent', () => {
     await expect(page.getByLabel('Last Name')).toHaveValue('Turned-away');
   });
 
-  test('a form that is sent again unchanged, also after a reload, makes the same request', async ({
-    page,
-    hydrated,
-    site,
-  }) => {
+  test('a form sent again unchanged makes the same request', async ({ page, hydrated, site }) => {
     // Storage fails, and the server's response is lost.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.route('**/api/quotes', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     await fill(page, 'Unanswered');
     for (const _ of ['first', 'again']) {
       await send(page);
@@ -252,13 +181,8 @@ test.describe('while a request is being sent', () => {
     expect(await stored(site, 'Unanswered')).toBe(1);
   });
 
-  test('three clicks send one request, and the visitor is told the result on any page', async ({
-    page,
-    hydrated,
-    site,
-  }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test('three clicks send one request, whose result any page tells', async ({ page, site }) => {
+    await open(page, '/contact');
     const release = await holdSending(page);
     let sends = 0;
     page.on('request', (request) => {

@@ -1,13 +1,12 @@
-/**
- * A page that the visitor leaves while its request is being sent. Over 250 lines because each way of leaving
- * has its test.
- */
+/** A page that the visitor leaves while its request is being sent. */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { comeOnline, noticeOn, waitForNotice } from './outbox-page.ts';
 import { choose, note, PHOTO_CALLS, picture } from './photos-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, hold, open, STILL, test } from './site.ts';
+
+test.use(STILL);
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -20,18 +19,10 @@ async function reportDialog(page: Page): Promise<void> {
   });
 }
 
-test('a link followed just before the response still leads to its page, in place', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('a link followed just before the response still leads to its page, in place', async ({ page }) => {
+  await open(page, '/contact');
   const release = await holdSending(page);
-  const { promise: isReleased, resolve: releaseContent } = Promise.withResolvers<void>();
-  await page.route('**/content/about.json', async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const releaseContent = await hold(page, '**/content/about.json');
   await fill(page, 'Following');
   await send(page);
   await nav(page).getByRole('link', { name: 'About' }).click();
@@ -49,56 +40,38 @@ test('a link followed just before the response still leads to its page, in place
 test.describe('a visitor who taps the phone number while a request is sending stays on the page', () => {
   test.use({ expectedMessage: /503|did not take/ });
 
-  test.beforeEach(async ({ page, hydrated }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test.beforeEach(async ({ page }) => {
+    await open(page, '/contact');
   });
 
-  test('so the result is not shown again, and the text of the next request stays', async ({
-    page,
-    hydrated,
-  }) => {
+  test('so no result comes again, and nothing discarded is called sent', async ({ page, hydrated }) => {
     const release = await holdSending(page);
     await sendAndCall(page, 'Calling');
     release();
     await expect(success(page)).toContainText('Your quote request #');
     await closeDialog(page);
     await fill(page, 'After The Call');
-
     await page.reload();
     await hydrated(page);
-
     await expect(page.getByLabel('Last Name')).toHaveValue('After The Call');
     await expect(success(page)).toHaveCount(0);
-  });
 
-  test('so a request that is discarded later is never called sent', async ({ page, hydrated }) => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/quotes', async (route) => {
-      await isReleased;
-      await route.fulfill({ status: 503, json: {} });
-    });
+    const fail = await hold(page, '**/api/quotes', (route) => route.fulfill({ status: 503, json: {} }));
     await sendAndCall(page, 'Discarding');
-    release();
+    fail();
     await expect(success(page)).toContainText('We have received your request');
     await closeDialog(page);
     await comeOnline(page);
     await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
     await expect(noticeOn(page)).toHaveCount(0);
-
     await page.reload();
     await hydrated(page);
-
     await expect(page.getByLabel('First Name')).toBeVisible();
     await expect(success(page)).toHaveCount(0);
   });
 
   test('so a reload before Close shows the result again, with its photos', async ({ page }) => {
-    const { promise: isReleased, resolve: releasePhoto } = Promise.withResolvers<void>();
-    await page.route(PHOTO_CALLS, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
+    const releasePhoto = await hold(page, PHOTO_CALLS);
     await choose(page, [await picture('roof.jpg')]);
     const release = await holdSending(page);
     await sendAndCall(page, 'Calling With A Photo');
@@ -111,22 +84,13 @@ test.describe('a visitor who taps the phone number while a request is sending st
     await expect(note(page)).toHaveText('We have your photo.');
   });
 
-  test('so a request discarded in another tab before Close is never called sent', async ({
-    page,
-    context,
-    hydrated,
-  }) => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await context.route('**/api/quotes', async (route) => {
-      await isReleased;
-      await route.fulfill({ status: 503, json: {} });
-    });
+  test('so nothing discarded in another tab is called sent', async ({ page, context, hydrated }) => {
+    const release = await hold(context, '**/api/quotes', (route) => route.fulfill({ status: 503, json: {} }));
     await sendAndCall(page, 'Discarding Elsewhere');
     release();
     await expect(success(page)).toContainText('We have received your request');
     const second = await context.newPage();
-    await second.goto('/about');
-    await hydrated(second);
+    await open(second, '/about');
     await waitForNotice(second);
     await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
     await expect(success(page)).toHaveCount(0);
@@ -150,16 +114,12 @@ test.describe('a visitor who taps the phone number while a request is sending st
 });
 
 test.describe('in a browser where each link loads a document', () => {
-  test.beforeEach(async ({ page, hydrated }) => {
+  test.beforeEach(async ({ page }) => {
     await withoutNavigationApi(page);
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
   });
 
-  test('a visitor who leaves before the response is told the result on the next page', async ({
-    page,
-    site,
-  }) => {
+  test('a visitor who leaves early is told the result on the next page', async ({ page, site }) => {
     const held = Promise.withResolvers<void>();
     let tries = 0;
     await page.route('**/api/quotes', async (route) => {
@@ -212,10 +172,7 @@ test.describe('in a browser where each link loads a document', () => {
   test.describe('where sending fails and the browser holds the request', () => {
     test.use({ expectedMessage: /503|did not take/ });
 
-    test('a visitor who reloads the page is told there that the request still waits', async ({
-      page,
-      hydrated,
-    }) => {
+    test('a visitor who reloads is told that the request still waits', async ({ page, hydrated }) => {
       const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
       const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
       await page.route('**/api/quotes', async (route) => {

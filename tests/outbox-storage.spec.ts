@@ -1,7 +1,4 @@
-/**
- * Storage that the browser clears, drops or denies. Over 250 lines because there is a journey for each way in
- * which storage fails.
- */
+/** Storage that the browser clears, drops or denies. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +7,10 @@ import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts';
 import { PHOTO_CALLS, sendWith } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, type Site, STILL, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
-test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+test.use({ ...STILL, expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
 /** Clears the site's data, as a visitor does in the browser's settings. */
 async function clearSiteData(page: Page): Promise<void> {
@@ -26,9 +23,8 @@ async function clearSiteData(page: Page): Promise<void> {
 const mend = () => (window as typeof window & { mend: () => void }).mend();
 
 test.describe('while the page is open', () => {
-  test.beforeEach(async ({ page, hydrated }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test.beforeEach(async ({ page }) => {
+    await open(page, '/contact');
   });
 
   test('a request that cannot be stored does not hold up the others', async ({ page, site }) => {
@@ -101,24 +97,6 @@ test.describe('while the page is open', () => {
     await expect(confirmation).not.toContainText('We have your 2 photos');
   });
 
-  test('a browser that cannot list its databases also sends on the next visit', async ({
-    page,
-    hydrated,
-    site,
-  }) => {
-    await leaveWaiting(page, 'Unlisted');
-    await page.unroute('**/api/quotes');
-    await page.addInitScript(() =>
-      Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }),
-    );
-
-    await page.goto('/about');
-    await hydrated(page);
-
-    await expect.poll(() => inOutbox(page)).toBe(0);
-    expect(await stored(site, 'Unlisted')).toBe(1);
-  });
-
   test('an outbox that cannot be read for a while is read again', async ({ page, site }) => {
     await page.clock.install();
     await leaveWaiting(page, 'Unread');
@@ -144,10 +122,9 @@ test.describe('while the page is open', () => {
     expect(await stored(site, 'Unread')).toBe(1);
   });
 
-  test('"Try again" leaves the notice while the outbox cannot be read, and works once it can', async ({
-    page,
-    site,
-  }) => {
+  test('"Try again" works once the outbox can be read', async ({ page, site }) => {
+    const reports = (what: string) =>
+      page.waitForEvent('console', (message) => message.text().includes(what));
     await leaveWaiting(page, 'Unyielding');
     // The newer route wins: without a route in between, a retry would get through.
     await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'refused' } }));
@@ -157,54 +134,44 @@ test.describe('while the page is open', () => {
     await allSettled(page);
     await page.unroute('**/api/quotes');
     await page.evaluate(() => {
-      const get = IDBObjectStore.prototype.get;
+      const { get } = IDBObjectStore.prototype;
       Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { get }) });
       IDBObjectStore.prototype.get = () => {
         throw new DOMException('no', 'UnknownError');
       };
     });
 
-    const reported = page.waitForEvent('console', (message) => message.text().includes('could not be'));
+    const reported = reports('could not be');
     await again.click();
     await reported;
     await page.evaluate(mend);
     await again.click();
-
     await expect.poll(() => inOutbox(page)).toBe(0);
     expect(await stored(site, 'Unyielding')).toBe(1);
-  });
 
-  test('a read that the browser aborts causes no page error, and waiting requests are sent', async ({
-    page,
-    site,
-  }) => {
     await leaveWaiting(page, 'Broken off');
     await allSettled(page);
     await page.evaluate(() => {
       const { get } = IDBObjectStore.prototype;
-      Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { get }) });
       IDBObjectStore.prototype.get = function (key) {
         const request = get.call(this, key);
         this.transaction.abort();
         return request;
       };
     });
-    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    const failed = reports('could not be written');
     await comeOnline(page);
     await failed;
     await page.evaluate(mend);
     await page.unroute('**/api/quotes');
-
     await comeOnline(page);
-
     await expect.poll(() => inOutbox(page)).toBe(0);
     expect(await stored(site, 'Broken off')).toBe(1);
   });
 });
 
-test('a browser that denies the site all storage, locks included, still sends', async ({
+test('a browser that denies the site all storage sends the request, or the form keeps it', async ({
   site,
-  hydrated,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   await mkdir(join(profile, 'Default'));
@@ -214,14 +181,7 @@ test('a browser that denies the site all storage, locks included, still sends', 
   const options = { executablePath: CHROMIUM, args: FLAGS, baseURL: site.url };
   const context = await chromium.launchPersistentContext(profile, options);
   const page = await context.newPage();
-  await page.goto('/contact');
-  await hydrated(page);
-  await fill(page, 'Stateless');
-
-  await send(page);
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-
-  expect(await stored(site, 'Stateless')).toBe(1);
+  await expectSentOrKept(page, site, 'Stateless');
   expect(await page.evaluate(() => navigator.locks.request('any', () => 'given').catch(() => 'denied'))).toBe(
     'denied',
   );
@@ -256,33 +216,32 @@ for (const [name, breakStorage] of [
       }),
   ],
 ] as const) {
-  test(`storage that ${name}: the request is sent, or the visitor sees an error and keeps the form`, async ({
-    page,
-    hydrated,
-    site,
-  }) => {
+  test(`storage that ${name}: the request is sent, or the form keeps it`, async ({ page, site }) => {
     await page.addInitScript(breakStorage);
-    await page.goto('/contact');
-    await hydrated(page);
-    await page.route('**/api/quotes', (route) => route.abort());
-    await page.clock.install();
-    await fill(page, `Storage ${name}`);
-    await send(page);
-    const error = page.getByRole('dialog', { name: 'Error' });
-    await runUntil(page, () => error.isVisible(), 5000);
-    await expect(error).toContainText('Something went wrong');
-    await closeDialog(page);
-    await expect(page.getByLabel('Last Name')).toHaveValue(`Storage ${name}`);
-    await page.unroute('**/api/quotes');
-
-    // The page's clock must not reach its timeouts before a slow server has responded.
-    const hasResponded = page.waitForResponse('**/api/quotes');
-    await send(page);
-    await hasResponded;
-
-    const success = page.getByRole('dialog', { name: 'Success!' });
-    await runUntil(page, () => success.isVisible(), 1000);
-    await expect(success).toContainText('Your quote request #');
-    expect(await stored(site, `Storage ${name}`)).toBe(1);
+    await expectSentOrKept(page, site, `Storage ${name}`);
   });
+}
+
+/** Without a server the form keeps the request, and sends it once there is a server. */
+async function expectSentOrKept(page: Page, site: Site, lastName: string): Promise<void> {
+  await open(page, '/contact');
+  await page.route('**/api/quotes', (route) => route.abort());
+  await page.clock.install();
+  await fill(page, lastName);
+  await send(page);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await runUntil(page, () => error.isVisible(), 5000);
+  await expect(error).toContainText('Something went wrong');
+  await closeDialog(page);
+  await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
+  await page.unroute('**/api/quotes');
+
+  // The page's clock must not reach its timeouts before a slow server has responded.
+  const hasResponded = page.waitForResponse('**/api/quotes');
+  await send(page);
+  await hasResponded;
+  const success = page.getByRole('dialog', { name: 'Success!' });
+  await runUntil(page, () => success.isVisible(), 1000);
+  await expect(success).toContainText('Your quote request #');
+  expect(await stored(site, lastName)).toBe(1);
 }

@@ -13,17 +13,16 @@ import {
 } from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
 import { fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, hold, open, STILL, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
-test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+test.use({ ...STILL, expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
-test('two tabs at once send each waiting request once', async ({ page, context, hydrated, site }) => {
+test('two tabs at once send each waiting request once', async ({ page, context, site }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const sends: string[] = [];
   let isOpen = false;
@@ -36,8 +35,7 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   });
   await submit(page, 'Tabs');
   const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
+  await open(second, '/about');
   let hasTried = false;
   second.on('requestfailed', () => {
     hasTried = true;
@@ -60,40 +58,13 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   expect(sends).toHaveLength(2);
 });
 
-test('an open tab sends what another tab, closed since, left waiting', async ({
-  page,
-  context,
-  hydrated,
-  site,
-}) => {
-  const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
-  await leaveWaiting(page, 'Left behind');
-  await allSettled(page);
-  await page.close();
-
-  // The first event loads the outbox's scripts; the second ignores the backoff that the closed tab had
-  // planned.
-  const isSent = async () => {
-    await comeOnline(second);
-    return (await inOutbox(second)) === 0;
-  };
-  await expect.poll(isSent).toBe(true);
-  expect(await stored(site, 'Left behind')).toBe(1);
-});
-
-test('a request discarded while it is sent does not come back, and a newer tab may upgrade storage', async ({
-  page,
-}) => {
+test('a request discarded while it is sent does not come back', async ({ page }) => {
   await leaveWaiting(page, 'Discarded');
   await comeOnline(page);
   await expect(noticeOn(page)).toBeVisible();
-  const { promise: isDiscarded, resolve: discarded } = Promise.withResolvers<void>();
-  await page.route('**/api/quotes', async (route) => {
-    await isDiscarded;
-    await route.fulfill({ status: 503, json: { error: 'full' } });
-  });
+  const discarded = await hold(page, '**/api/quotes', (route) =>
+    route.fulfill({ status: 503, json: { error: 'full' } }),
+  );
   const asked = page.waitForRequest('**/api/quotes');
   await comeOnline(page);
   await asked;
@@ -120,18 +91,12 @@ test('a request discarded while it is sent does not come back, and a newer tab m
   expect(outcome).toBe('done');
 });
 
-test('a confirmation says what another tab did with its request', async ({
-  page,
-  context,
-  hydrated,
-  site,
-}) => {
+test('a confirmation says what another tab did with its request', async ({ page, context, site }) => {
   const confirmation = page.locator('#quote-form');
   await context.route('**/api/quotes', (route) => route.abort());
   await submit(page, 'Elsewhere');
   const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
+  await open(second, '/about');
   await waitForNotice(second);
   await context.unroute('**/api/quotes');
   await comeOnline(second);
@@ -152,18 +117,27 @@ test('a confirmation says what another tab did with its request', async ({
   await expect(confirmation).not.toContainText('sent now');
 });
 
-test('a tab that ends while sending and is restored repeats nothing that another tab has sent', async ({
+test('an open tab sends what a closed one left, and the restored one repeats nothing', async ({
   page,
   context,
-  hydrated,
   site,
 }) => {
-  const kept = await endWhileSending(page, 'Restored');
   const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
-  await expect.poll(() => filesOf(second)).toBe(0);
+  await open(second, '/about');
+  const kept = await endWhileSending(page, 'Restored', true);
+  const isSent = async () => {
+    await comeOnline(second);
+    return (await filesOf(second)) === 0;
+  };
+  await expect.poll(isSent).toBe(true);
   await allSettled(second);
+
+  // As in a page of the browser's cache, which Back shows after the visitor has sent the form.
+  await second.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, kept);
+  await expect(second.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 
   const restored = await restore(context, kept);
 
@@ -175,11 +149,7 @@ test('a tab that ends while sending and is restored repeats nothing that another
   expect(await widthsStored(site, 'Restored')).toEqual([200]);
 });
 
-test('a tab duplicated while its request is sent sends nothing again, and says nothing false about photos', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a tab duplicated while its request is sent sends nothing again', async ({ page, context, site }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let sends = 0;
   await context.route('**/api/quotes', async (route) => {
@@ -210,11 +180,7 @@ test('a tab duplicated while its request is sent sends nothing again, and says n
   expect(await duplicate.evaluate(() => ({ ...localStorage }))).toEqual({});
 });
 
-test('a restored tab waits for a suspended one that was sending its request, but not without end', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a restored tab waits for a suspended one, but not without end', async ({ page, context, site }) => {
   const kept = await endWhileSending(page, 'Suspended');
   const { sending } = JSON.parse(kept['quote-under-way'] ?? '');
   const suspended = await context.newPage();
@@ -231,38 +197,11 @@ test('a restored tab waits for a suspended one that was sending its request, but
   expect(await stored(site, 'Suspended')).toBe(1);
 });
 
-test('a page that Back shows again says what became of the request that the visitor left', async ({
-  page,
-  context,
-  hydrated,
-  site,
-}) => {
-  const kept = await endWhileSending(page, 'Wentback');
-  const earlier = await context.newPage();
-  await earlier.goto('/services');
-  await hydrated(earlier);
-
-  // As in a page that was in the browser's cache while the visitor sent the form.
-  await earlier.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  }, kept);
-
-  await expect(earlier.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-  expect(await stored(site, 'Wentback')).toBe(1);
-});
-
-test('a tab that ends while sending and is restored does not send what another tab has discarded', async ({
-  page,
-  context,
-  hydrated,
-  site,
-}) => {
+test('a restored tab does not send what another tab has discarded', async ({ page, context, site }) => {
   await context.route('**/api/quotes', (route) => route.abort());
-  const kept = await endWhileSending(page, 'Restored And Discarded');
+  const kept = await endWhileSending(page, 'Restored And Discarded', true);
   const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
+  await open(second, '/about');
   await waitForNotice(second);
   await noticeOn(second).getByRole('button', { name: 'Discard it' }).click();
   await expect.poll(() => filesOf(second)).toBe(0);
@@ -281,11 +220,7 @@ test('a tab that ends while sending and is restored does not send what another t
   expect(await stored(site, 'Restored And Discarded')).toBe(0);
 });
 
-test('a tab that ends while sending and is restored sends its request if storage was lost', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a restored tab sends its request if storage was lost', async ({ page, context, site }) => {
   const kept = await endWhileSending(page, 'Restored Without Storage');
   await context.addInitScript(() => void indexedDB.deleteDatabase('outbox'));
 
@@ -296,8 +231,8 @@ test('a tab that ends while sending and is restored sends its request if storage
 });
 
 /** Ends the page while it sends, as a phone short of memory does. Resolves to its session storage. */
-async function endWhileSending(page: Page, lastName: string): Promise<Record<string, string>> {
-  await choose(page, [await picture('roof.jpg', { width: 200 })]);
+async function endWhileSending(page: Page, lastName: string, hasPhoto = false) {
+  if (hasPhoto) await choose(page, [await picture('roof.jpg', { width: 200 })]);
   await fill(page, lastName);
   // No response ever comes. A held route would not do: Playwright sends its call when the page is closed.
   await page.evaluate(() => {
@@ -306,7 +241,7 @@ async function endWhileSending(page: Page, lastName: string): Promise<Record<str
   const sending = page.waitForEvent('console', (message) => message.text() === 'sending');
   await send(page);
   await sending;
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const kept: Record<string, string> = await page.evaluate(() => ({ ...sessionStorage }));
   await page.close();
   return kept;
 }

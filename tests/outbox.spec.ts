@@ -1,45 +1,55 @@
 /** The browser keeps a request that no channel accepted, and sends it later. */
+import type { Page } from '@playwright/test';
+import { KEEPING_BUDGET, loadFirst, PHONE } from './first-load.ts';
 import { comeOnline, leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, fill, HELD, inOutbox, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, STILL, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
-test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+test.use({ ...STILL, expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the outbox is fetched early, so offline a request waits, and is sent once later', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const kept = ['submit', 'outbox-notice'].map((name) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
+    );
+    await loadFirst(page, '/contact');
+    const first = await scriptsIn(page);
+    await Promise.all(kept);
+    await page.waitForLoadState('networkidle');
+    const later = (await scriptsIn(page)).slice(first.length);
+    const bytes = later.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    expect(bytes).toBeGreaterThan(5000);
+    expect(bytes).toBeLessThanOrEqual(KEEPING_BUDGET);
+    // The page already contains their styles.
+    await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
+
+    await context.setOffline(true);
+    await fill(page, 'Offline');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+    await closeDialog(page);
+    await expect(page.getByLabel('First Name')).toHaveValue('');
+    expect(await inOutbox(page)).toBe(1);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect(noticeOn(page)).toContainText('is waiting on this device');
+    await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
+    await context.setOffline(false);
+
+    await expect(page.locator('#quote-form')).toContainText('It has been sent now.');
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, 'Offline')).toBe(1);
+  });
 });
 
-test('offline, a visitor’s request waits on the device, and is sent once when the network returns', async ({
-  page,
-  context,
-  site,
-}) => {
-  await fill(page, 'Offline');
-  await context.setOffline(true);
-  await send(page);
-
-  const dialog = page.getByRole('dialog', { name: 'Success!' });
-  await expect(dialog).toContainText(HELD);
-  await closeDialog(page);
-  await expect(page.getByLabel('First Name')).toHaveValue('');
-  expect(await inOutbox(page)).toBe(1);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expect(noticeOn(page)).toContainText('is waiting on this device');
-  await expect(page.locator('#quote-form')).toContainText('It is still waiting in this browser');
-  await context.setOffline(false);
-
-  await expect(page.locator('#quote-form')).toContainText('It has been sent now.');
-  await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Offline')).toBe(1);
-});
-
-test('when the server fails, only the console reports it, and the request waits', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('when the server fails, only the console reports it, and the request waits', async ({ page, site }) => {
+  await open(page, '/contact');
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') logged.push(message.text());
@@ -51,37 +61,26 @@ test('when the server fails, only the console reports it, and the request waits'
   expect(logged.filter((text) => text.includes('The server did not take the quote request'))).toHaveLength(1);
   await expect(page.locator('body')).not.toContainText(/fail|error|wrong|did not/i);
   await expect(noticeOn(page)).toHaveCount(0);
+
+  // A login page in between does not count as acceptance.
+  await closeDialog(page);
   await page.unroute('**/api/quotes');
-
-  await page.goto('/about');
-  await hydrated(page);
-
-  await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Later')).toBe(1);
-});
-
-test('a login page in between does not count as acceptance: the request waits and is sent later', async ({
-  page,
-  site,
-}) => {
-  await page.route('**/api/quotes', (route) =>
-    route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }),
-  );
+  await page.route('**/api/quotes', (route) => route.fulfill({ body: '<h1>Please log in</h1>' }));
   await fill(page, 'Portal');
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
-  expect(await inOutbox(page)).toBe(1);
+  expect(await inOutbox(page)).toBe(2);
   await page.unroute('**/api/quotes');
-  await comeOnline(page);
+
+  await open(page, '/about');
 
   await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Later')).toBe(1);
   expect(await stored(site, 'Portal')).toBe(1);
 });
 
-test('a reload during sending sends the same request again, and tells the visitor the result', async ({
-  page,
-  site,
-}) => {
+test('a reload during sending sends the same request, and tells the result', async ({ page, site }) => {
+  await open(page, '/contact');
   const arrived = page.waitForRequest('**/api/quotes');
   let tries = 0;
   await page.route('**/api/quotes', (route) => {
@@ -100,11 +99,8 @@ test('a reload during sending sends the same request again, and tells the visito
   expect(await stored(site, 'Reloading')).toBe(1);
 });
 
-test('waiting and refused requests are announced, and the visitor sends again or discards', async ({
-  page,
-  site,
-  hydrated,
-}) => {
+test('waiting and refused requests are announced, sent or discarded', async ({ page, site, hydrated }) => {
+  await open(page, '/contact');
   const region = page.locator('.outbox-notices');
   const notice = noticeOn(page);
   await expect(region).toHaveRole('status');
@@ -147,3 +143,12 @@ test('waiting and refused requests are announced, and the visitor sends again or
   await hydrated(page);
   await expect(form).not.toContainText('Request #');
 });
+
+function scriptsIn(page: Page): Promise<{ name: string; encodedBodySize: number }[]> {
+  return page.evaluate(() => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return all
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize }));
+  });
+}

@@ -1,20 +1,13 @@
-/**
- * The privacy page: its links, its text with each setting, and whether a browser stores what the page says.
- */
-
+/** The privacy page: its links, and its text with each setting. security.spec.ts has what browsers store. */
 import { test as emailJsTest } from './emailjs.ts';
 import { expect, test } from './site.ts';
 import { company } from './support/content.ts';
 import { builtPages } from './support/pages.ts';
 
-test.use({ isFirstPage: true });
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('footer and form lead a visitor to the privacy page, which tells what is done with the data', async ({
-    page,
-  }) => {
+  test('footer and form lead to the page, which tells what is done with data', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
@@ -59,31 +52,4 @@ test('on a static site, which has no server, the page mentions nothing that a se
   expect(html).toContain('It is not deleted automatically');
   for (const text of ['our server deletes it', 'our server counts', 'may alert our own phones'])
     expect(html).not.toContain(text);
-});
-
-test('a visitor’s browser gets no cookie, contacts no other host, and stores what the page says', async ({
-  page,
-  site,
-  hydrated,
-}) => {
-  const hosts = new Set<string>();
-  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  for (const path of ['/', '/services', '/about', '/privacy', '/contact']) {
-    await page.goto(path);
-    await hydrated(page);
-  }
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByRole('button', { name: 'Dark theme' }).first().click();
-
-  const kept = await page.evaluate(() => ({
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage).toSorted(),
-  }));
-  expect(kept.local).toEqual(['theme']);
-  expect(kept.session).toContain('quote-draft');
-  // The other keys record how far the page was scrolled, and that the hero's stroke was shown.
-  const described = ['quote-draft', 'left-at', 'stroke-shown'];
-  for (const key of kept.session) expect(described).toContain(key);
-  expect(await page.context().cookies()).toEqual([]);
-  expect([...hosts]).toEqual([site.url]);
 });

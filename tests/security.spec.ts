@@ -1,4 +1,6 @@
-import { expect, test } from './site.ts';
+import { expect, open, STILL, test } from './site.ts';
+
+test.use({ ...STILL, isFirstPage: true });
 
 /** The violations of the page's security policy since the page loaded. */
 const violations = () => (window as typeof window & { refused: string[] }).refused;
@@ -11,27 +13,42 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('a visitor’s page loads nothing that its security policy refuses', async ({ page, hydrated }) => {
-  await page.goto('/');
-  await hydrated(page);
+test('a visitor’s pages load only what they may, set no cookie, and store what /privacy says', async ({
+  page,
+  site,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await open(page, '/');
   for (const name of ['Services', 'About', 'Contact', 'Home']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);
   }
   expect(await page.evaluate(violations)).toEqual([]);
-  for (const path of ['/services', '/about', '/contact?service=roof-cleaning']) {
-    await page.goto(path);
-    await hydrated(page);
+  for (const path of ['/services', '/about', '/privacy', '/contact?service=roof-cleaning']) {
+    await open(page, path);
     expect(await page.evaluate(violations), path).toEqual([]);
   }
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByRole('button', { name: 'Dark theme' }).first().click();
+
+  const kept = await page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }));
+  expect(kept.local).toEqual(['theme']);
+  expect(kept.session).toContain('quote-draft');
+  // The other keys record how far the page was scrolled, and that the hero's stroke was shown.
+  for (const key of kept.session) expect(['quote-draft', 'left-at', 'stroke-shown']).toContain(key);
+  expect(await page.context().cookies()).toEqual([]);
+  expect([...hosts]).toEqual([site.url]);
 });
 
 test.describe('a page that responds to a posted form', () => {
   test.use({ expectedMessage: /422/ });
 
   test('hydrates within its policy, whether the form had errors or not', async ({ page, hydrated }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     await page.getByLabel('First Name').fill('<script>alert(1)</script>');
     await page.getByLabel('Last Name').fill('Lovelace');
     await page.getByLabel('Phone').fill('7345550199');
@@ -115,9 +132,8 @@ test.describe('content that an attacker managed to insert into a page', () => {
       },
     ],
   ];
-  test('is blocked, whatever it is', async ({ page, hydrated }) => {
-    await page.goto('/about');
-    await hydrated(page);
+  test('is blocked, whatever it is', async ({ page }) => {
+    await open(page, '/about');
     for (const [name, directive, plant] of planted) {
       await page.evaluate(() => {
         (window as typeof window & { refused: string[] }).refused.length = 0;

@@ -1,9 +1,10 @@
-/** "Multiple Services" opens a list of services to tick, with scripts and without. */
+/** "Multiple Services" opens a list of services to tick. editions.spec.ts ticks without scripts. */
 import type { Page } from '@playwright/test';
 import { fill, requestsOf, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, STILL, test } from './site.ts';
 import { services } from './support/content.ts';
-import { expectAccessible } from './wcag.ts';
+
+test.use(STILL);
 
 const TITLES = services.slice(0, 2).map(({ title }) => title);
 const list = (page: Page) => page.getByRole('group', { name: 'Which services?' });
@@ -13,13 +14,8 @@ async function tickBoth(page: Page): Promise<void> {
   for (const title of TITLES) await list(page).getByLabel(title, { exact: true }).check();
 }
 
-test('the list opens when chosen, keeps its ticks on reload, fits the screen, and is sent as titles', async ({
-  page,
-  site,
-  hydrated,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('the list opens, keeps its ticks, fits the screen, and is sent', async ({ page, site, hydrated }) => {
+  await open(page, '/contact');
   await expect(list(page)).toBeHidden();
   await fill(page, 'Severine');
   await tickBoth(page);
@@ -30,7 +26,12 @@ test('the list opens when chosen, keeps its ticks on reload, fits the screen, an
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
   await expect(list(page)).toBeHidden();
   await page.getByLabel('Service Needed').selectOption('multiple-services');
-  await expectAccessible(page);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
   await list(page).getByRole('checkbox').last().focus();
   await page.keyboard.press('Space');
   await expect(list(page).getByRole('checkbox', { checked: true })).toHaveCount(3);
@@ -45,23 +46,4 @@ test('the list opens when chosen, keeps its ticks on reload, fits the screen, an
     services: TITLES,
   });
   expect((await requestsOf(site, 'Severine')).map((request) => request.services)).toEqual([TITLES]);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
-
-  test('the list opens, its ticks survive an error, and are sent', async ({ page, site }) => {
-    await page.goto('/contact');
-    await expect(list(page)).toBeHidden();
-    await fill(page, 'Scriptless');
-    await page.getByLabel('Email').fill('ada@nowhere');
-    await tickBoth(page);
-    await send(page);
-    await expect(page.getByText('Email is invalid').first()).toBeVisible();
-    await expect(list(page).getByRole('checkbox', { checked: true })).toHaveCount(2);
-    await page.getByLabel('Email').fill('ada@example.com');
-    await send(page);
-    await expect(page.getByText('has been submitted successfully').first()).toBeVisible();
-    expect((await requestsOf(site, 'Scriptless')).map((request) => request.services)).toEqual([TITLES]);
-  });
 });

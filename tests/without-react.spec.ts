@@ -1,26 +1,23 @@
 /** An error in one part stops React. The server's page remains and works as without scripts. */
+import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, holdScripts, open, STILL, test } from './site.ts';
 
-test('a percent sign in an anchor or in the address breaks no page for the visitor', async ({
-  page,
-  hydrated,
-}) => {
+test.use(STILL);
+
+test('a percent sign in an anchor or in the address breaks no page for the visitor', async ({ page }) => {
   await page.route('**/services', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/(?<=#|id=")window-cleaning(?=")/g, '100%-cleaning');
     await route.fulfill({ response, body });
   });
-  await page.goto('/services');
-  await hydrated(page);
+  await open(page, '/services');
   await page.getByRole('navigation', { name: 'Services on this page' }).getByRole('link').first().click();
   await expect(page).toHaveURL('/services#100%-cleaning');
   await expect(page.locator('[id="100%-cleaning"]')).toBeInViewport();
 
-  await page.goto('/about#100%');
-  await hydrated(page);
-  await page.goto('/services#100%');
-  await hydrated(page);
+  await open(page, '/about#100%');
+  await open(page, '/services#100%');
 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main article')).toHaveCount(10);
@@ -29,44 +26,33 @@ test('a percent sign in an anchor or in the address breaks no page for the visit
 test.describe('after an uncaught error', () => {
   test.use({ expectedMessage: /The page goes on without React|broken for the test/ });
 
-  test('in an effect, the page stays, and its links and menu work', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.addInitScript(() => {
-      Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
-        value: () => {
-          throw new Error('broken for the test');
-        },
-      });
+  for (const [where, breakPage] of [
+    ['an effect', (page: Page) => page.addInitScript(breakLists)],
+    [
+      'the rendering',
+      (page: Page) =>
+        page.route('**/services', async (route) => {
+          const response = await route.fetch();
+          const html = await response.text();
+          const body = html.replace('"services":[', '"services":"broken for the test","unused":[');
+          await route.fulfill({ response, body });
+        }),
+    ],
+  ] as const) {
+    test(`in ${where}, the page stays, and its links and menu work`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await breakPage(page);
+      const said = goesOnWithoutReact(page);
+      await page.goto('/services');
+      await said;
+
+      await expect(page.locator('main article')).toHaveCount(10);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+      await expect(page).toHaveURL('/about');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
     });
-    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
-    await page.goto('/services');
-    await said;
-
-    await expect(page.locator('main article')).toHaveCount(10);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL('/about');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
-  });
-
-  test('in the rendering, the page stays, and its links work', async ({ page }) => {
-    await page.route('**/services', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        '"services":[',
-        '"services":"broken for the test","unused":[',
-      );
-      await route.fulfill({ response, body });
-    });
-    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
-    await page.goto('/services');
-    await said;
-
-    await expect(page.locator('main article')).toHaveCount(10);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL('/about');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
-  });
+  }
 
   test('in a subscription, the page stays, and the next page has React again', async ({ page, hydrated }) => {
     await page.addInitScript(() => {
@@ -76,7 +62,7 @@ test.describe('after an uncaught error', () => {
         return addEventListener.apply(this, args);
       };
     });
-    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    const said = goesOnWithoutReact(page);
     await page.goto('/');
     await page.evaluate(() => dispatchEvent(new Event('wheel')));
     await said;
@@ -98,7 +84,7 @@ test.describe('after an uncaught error', () => {
         }
       };
     });
-    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    const said = goesOnWithoutReact(page);
     await page.goto('/contact');
     await fill(page, 'Without React');
     releaseScripts();
@@ -112,17 +98,8 @@ test.describe('after an uncaught error', () => {
   });
 
   test('on a page reached by a link, its document is loaded', async ({ page, hydrated }) => {
-    await page.addInitScript(() => {
-      if (sessionStorage.getItem('isBroken')) return;
-      sessionStorage.setItem('isBroken', 'once');
-      Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
-        value: () => {
-          throw new Error('broken for the test');
-        },
-      });
-    });
-    await page.goto('/about');
-    await hydrated(page);
+    await open(page, '/about');
+    await page.evaluate(breakLists);
     const loaded = page.waitForEvent('load');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
     await loaded;
@@ -137,3 +114,15 @@ test.describe('after an uncaught error', () => {
     );
   });
 });
+
+/** In the page: breaks an effect of the services page. */
+function breakLists(): void {
+  Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
+    value: () => {
+      throw new Error('broken for the test');
+    },
+  });
+}
+
+const goesOnWithoutReact = (page: Page) =>
+  page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
