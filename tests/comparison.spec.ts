@@ -5,81 +5,61 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boxOf, center, edgeOf, HERO, swipe, tapHandle, VIEW, wiped } from './comparison-page.ts';
-import { expect, holdScripts, test } from './site.ts';
-import { expectAccessible } from './wcag.ts';
+import { expect, hold, holdScripts, open, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
 /** The large picture of the home page works like the others, but rests where a third is dirty. */
-const hero = { path: '/', what: 'the large picture', picture: HERO, rest: 36 };
-const card = { path: '/', what: 'a service', picture: VIEW, rest: 54 };
+const PICTURES = [
+  { picture: HERO, rest: 36 },
+  { picture: VIEW, rest: 54 },
+];
 
-for (const path of ['/', '/services']) {
-  test(`${path}: at rest a visitor sees a little more than half of each service’s picture as Before`, async ({
-    page,
-    hydrated,
-  }) => {
-    const releaseScripts = await holdScripts(page);
-    await page.goto(path);
-    await expectRest(page);
-    releaseScripts();
-    await hydrated(page);
-    await expectRest(page);
-  });
-}
+test('at rest a little more than half of each picture is Before', async ({ page, hydrated }) => {
+  const releaseScripts = await holdScripts(page);
+  await page.goto('/');
+  await expectRest(page);
+  releaseScripts();
+  await hydrated(page);
+  await expectRest(page);
+});
 
-test.describe('without scripts', () => {
+test.describe('without scripts', { tag: '@one-engine' }, () => {
   test.use({ javaScriptEnabled: false });
 
   // Only in Chromium: Firefox under Playwright matches `scripting: enabled` even without scripts.
-  test('a third of the large picture is dirty, and no slider can be reached', {
-    tag: '@one-engine',
-  }, async ({ page }) => {
-    await page.goto('/');
+  test('the pictures rest where they do with scripts, and no slider can be reached', async ({ page }) => {
+    for (const path of ['/', '/services']) {
+      await page.goto(path);
 
-    expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.34, 1);
-    await expect(page.getByRole('slider')).toHaveCount(0);
-  });
-
-  test('the pictures of /services rest where they do with scripts', async ({ page }) => {
-    await page.goto('/services');
-    const view = page.locator(VIEW).first();
-    const edge = await view.locator('[class*="-edge"]').boundingBox();
-    const box = await view.boundingBox();
-    if (!edge || !box) throw new Error('No picture is shown');
-
-    const share = (edge.x + edge.width / 2 - box.x) / box.width;
-
-    expect(share).toBeGreaterThan(0.52);
-    expect(share).toBeLessThan(0.58);
+      await expectRest(page);
+      await expect(page.getByRole('slider')).toHaveCount(0);
+      if (path === '/') expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.34, 1);
+    }
   });
 });
 
-test('on paper half of each picture is Before', { tag: '@one-engine' }, async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/services');
-
-  for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
-});
-
-test('on paper the large picture is in its initial position, also after a visitor has moved it', {
+test('on paper the pictures are where they began, half of the small ones Before, also if moved', {
   tag: '@one-engine',
-}, async ({ page, hydrated }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.locator(HERO).getByRole('slider').fill('90');
-  expect(await page.locator(HERO).evaluate(edgeOf)).toBeGreaterThan(0.8);
+}, async ({ page }) => {
+  await open(page, '/');
+  const hero = page.locator(HERO);
+  const cards = page.locator(`#services ${VIEW}`);
+  await hero.getByRole('slider').fill('90');
+  expect(await hero.evaluate(edgeOf)).toBeGreaterThan(0.8);
+  await cards.first().getByRole('slider').fill('0');
 
   await page.emulateMedia({ media: 'print' });
 
-  expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.34, 1);
+  expect(await hero.evaluate(edgeOf)).toBeCloseTo(0.34, 1);
+  expect(await cards.count()).toBe(3);
+  for (const card of await cards.all()) expect(await card.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
 });
 
-test('the current dot, the spoken text and the larger part of the picture agree at every position', {
+test('dot, spoken text and larger part of the picture agree at every position', {
   tag: '@one-engine',
-}, async ({ page, hydrated }) => {
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/services');
-  await hydrated(page);
+  await open(page, '/services');
   const card = page.locator('#roof-cleaning');
   const slider = card.getByRole('slider');
   const view = card.locator(VIEW);
@@ -115,13 +95,23 @@ test('the current dot, the spoken text and the larger part of the picture agree 
 test.describe('under a finger', { tag: '@one-engine' }, () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-  for (const { path, what, picture, rest } of [hero, card, { ...card, path: '/services' }]) {
-    test(`${path}: a vertical swipe over ${what} scrolls the page and never moves the comparison`, async ({
-      page,
-      hydrated,
-    }) => {
-      await page.goto(path);
-      await hydrated(page);
+  test('a horizontal drag moves the comparison, a vertical swipe scrolls the page', async ({ page }) => {
+    await open(page, '/');
+    const scrolled = () => page.evaluate(() => scrollY);
+    for (const { picture, rest } of PICTURES) {
+      const view = page.locator(picture).first();
+      const slider = view.getByRole('slider');
+      await center(view);
+      const before = await scrolled();
+      await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
+      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.2, 1);
+      await swipe(page, view, [0.1, 0.2], [0.8, 0.2]);
+      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.8, 1);
+      await expect(slider).toHaveAttribute('aria-valuetext', '20% cleaned');
+      expect(await scrolled()).toBe(before);
+      await slider.fill(`${rest}`);
+    }
+    for (const { picture, rest } of PICTURES) {
       const view = page.locator(picture).first();
       for (const [fromX, toX] of [
         [0.2, 0.2],
@@ -130,45 +120,22 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
         [0.9, 0.6],
       ] as const) {
         await center(view);
-        const scrolled = await page.evaluate(() => scrollY);
+        const before = await scrolled();
         const edge = await view.evaluate(edgeOf);
 
         await swipe(page, view, [fromX, 0.9], [toX, -0.2]);
 
-        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 50);
+        await expect.poll(scrolled).toBeGreaterThan(before + 50);
         expect(await view.evaluate(edgeOf)).toBe(edge);
         await expect(view.getByRole('slider')).toHaveValue(`${rest}`);
       }
-    });
-  }
+    }
+  });
 
-  for (const { path, what, picture, rest } of [hero, card]) {
-    test(`a horizontal drag over ${what} moves the comparison and scrolls nothing`, async ({
-      page,
-      hydrated,
-    }) => {
-      await page.goto(path);
-      await hydrated(page);
-      const view = page.locator(picture).first();
-      await center(view);
-      const scrolled = await page.evaluate(() => scrollY);
-
-      await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
-      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.2, 1);
-      await swipe(page, view, [0.1, 0.2], [0.8, 0.2]);
-      expect(await view.evaluate(edgeOf)).toBeCloseTo(0.8, 1);
-      await expect(view.getByRole('slider')).toHaveAttribute('aria-valuetext', '20% cleaned');
-
-      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-    });
-
-    test(`a tap on the handle of ${what} first cleans, then switches; a tap beside it does nothing`, async ({
-      page,
-      hydrated,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(path);
-      await hydrated(page);
+  test('a tap on the handle first cleans, then switches; a tap beside it does nothing', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/');
+    for (const { picture, rest } of PICTURES) {
       const view = page.locator(picture).first();
       await center(view);
       const slider = view.getByRole('slider');
@@ -190,13 +157,10 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
       await slider.fill('20');
       await tapHandle(page, view);
       await expect(slider).toHaveValue('100');
-    });
-  }
+    }
+  });
 
-  test('touches before React arrives move nothing, and drags work once React is there', async ({
-    page,
-    hydrated,
-  }) => {
+  test('touches before React move nothing, and drags work once it is there', async ({ page, hydrated }) => {
     const releaseScripts = await holdScripts(page);
     await page.goto('/services');
     const view = page.locator(VIEW).first();
@@ -215,47 +179,36 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
   });
 });
 
-for (const { path, what, picture, rest } of [hero, card]) {
-  test(`a visitor drags ${what} with a mouse and continues with the arrow keys`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    await hydrated(page);
+test('a visitor drags with a mouse and continues with the arrow keys', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  for (const { picture, rest } of PICTURES) {
     const view = page.locator(picture).first();
     await center(view);
     const slider = view.getByRole('slider', { name: /^Compare before and after/ });
     const { left, top, width, height } = await boxOf(view);
+    const drag = async (to: number, y: number) => {
+      await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
+      await page.mouse.down();
+      await page.mouse.move(to, y, { steps: 4 });
+      await page.mouse.up();
+    };
     await page.mouse.click(left + 0.9 * width, top + 0.3 * height);
     await expect(slider).toHaveValue(`${rest}`);
 
-    await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
-    await page.mouse.down();
-    await page.mouse.move(left + 0.3 * width, top + 0.4 * height, { steps: 4 });
-    await page.mouse.up();
+    await drag(left + 0.3 * width, top + 0.4 * height);
     expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
     await page.mouse.move(left + 0.9 * width, top + 0.4 * height);
     expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
     await page.keyboard.press('ArrowRight');
     await expect(slider).toHaveValue('32');
-
-    await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
-    await page.mouse.down();
-    await page.mouse.move(left - 20, top - 20, { steps: 4 });
-    await page.mouse.up();
+    await drag(left - 20, top - 20);
     await expect(slider).toHaveAttribute('aria-valuetext', 'After');
-  });
-}
+  }
 
-test('a visitor drags the squeegee itself, and it stays in the picture at both ends', async ({
-  page,
-  hydrated,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await hydrated(page);
+  // The squeegee itself can be dragged, and stays in the picture at both ends.
   const view = page.locator(HERO);
+  await center(view);
   const squeegee = view.locator('[class*="-squeegee"]');
   const { left, right, top, width, height } = await boxOf(view);
   for (const [end, text] of [
@@ -277,12 +230,10 @@ test('a visitor drags the squeegee itself, and it stays in the picture at both e
   }
 });
 
-test('the keyboard moves the large picture, which says how much is clean and shows the focus', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
+test('the keyboard moves the large picture, which says how much is clean and shows the focus', {
+  tag: '@one-engine',
+}, async ({ page }) => {
+  await open(page, '/');
   const view = page.locator(HERO);
   const slider = view.getByRole('slider', { name: 'Compare before and after', exact: true });
   await expect(slider).toHaveAttribute('aria-valuetext', '64% cleaned');
@@ -303,25 +254,10 @@ test('the keyboard moves the large picture, which says how much is clean and sho
   await expect(view.getByText('After', { exact: true })).toHaveCSS('opacity', '1');
 });
 
-test('the large picture breaks no rule of axe at either end, in both themes', {
-  tag: '@one-engine',
-}, async ({ page, hydrated }) => {
-  // With motion, a testimonial may be fading in.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await hydrated(page);
-  const slider = page.locator(HERO).getByRole('slider');
-  for (const end of ['Home', 'End']) {
-    await slider.press(end);
-
-    await expectAccessible(page);
-  }
-});
-
 test.describe('on the first page of a visit', () => {
   test.use({ isFirstPage: true });
 
-  test('the wipe ends at once when a visitor takes hold of the squeegee', async ({ page, hydrated }) => {
+  test('the wipe ends at once when a visitor takes hold of the squeegee', async ({ page }) => {
     // Pauses the wipe once it has begun, so that the test does not depend on when React arrives.
     await page.addInitScript(() => {
       const standStill = () => {
@@ -332,8 +268,7 @@ test.describe('on the first page of a visit', () => {
         attributeFilter: ['data-wiping'],
       });
     });
-    await page.goto('/');
-    await hydrated(page);
+    await open(page, '/');
     const view = page.locator(`${HERO}[data-wiping]`);
     await view.waitFor();
     const { left, top, width, height } = await boxOf(view);
@@ -347,12 +282,10 @@ test.describe('on the first page of a visit', () => {
     expect(await page.locator(HERO).evaluate(edgeOf)).toBeCloseTo(0.7, 1);
   });
 
-  test('the wipe does not begin once a visitor has moved the squeegee', async ({ page, hydrated }) => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/hero-squeegee/, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
+  test('the wipe does not begin once a visitor has moved the squeegee', {
+    tag: '@one-engine',
+  }, async ({ page, hydrated }) => {
+    const release = await hold(page, /hero-squeegee/);
     await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const slider = page.locator(HERO).getByRole('slider');

@@ -1,21 +1,34 @@
+import { connect } from 'node:net';
 import type { Page } from '@playwright/test';
+import encoded from '../art/encoded.json' with { type: 'json' };
+import { heroPicture, storyPicture } from '../site/document/first-pictures.ts';
 import {
   budgets,
   FIRST_PAINT_BUDGET,
+  FIRST_ROUND_TRIP,
   HTML_BUDGET,
   loadFirst,
   PHONE,
   SCRIPTS_BUDGET,
   WIDE_SCREEN_BUDGET,
 } from './first-load.ts';
-import { expect, test } from './site.ts';
+import { runUntil } from './outbox-page.ts';
+import { expect, open, test } from './site.ts';
 
-test.use({ isFirstPage: true });
+test.use({ ...PHONE, isFirstPage: true });
 
-test.use(PHONE);
+/** The pictures of each page that are fetched first, and some that are fetched after the first paint. */
+const PICTURES: Record<string, [first: string[], next: string[]]> = {
+  '/': [['hero-clean'], ['hero-dirty', 'hero-squeegee']],
+  '/services': [
+    ['window-cleaning-after', 'window-cleaning-before'],
+    ['power-washing-before', 'power-washing-after'],
+  ],
+  '/about': [['our-story'], []],
+};
 
 for (const [path, budget] of Object.entries(budgets)) {
-  test(`${path} loads within its budget, from this host only, and nothing shifts`, async ({ page, site }) => {
+  test(`${path} loads within its budget, its first picture first, without shifts`, async ({ page, site }) => {
     const { everything, html, firstPaint, scripts, hosts, shifts } = await loadFirst(page, path);
 
     expect(scripts).toBeGreaterThan(20_000);
@@ -25,29 +38,51 @@ for (const [path, budget] of Object.entries(budgets)) {
     expect(everything).toBeLessThanOrEqual(budget);
     expect([...hosts]).toEqual([site.url]);
     expect(shifts).toEqual([]);
+    await expectOrder(page, path);
   });
 }
 
-test.describe('on a screen with three pixels per point', () => {
-  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+for (const [screen, use, budget] of [
+  ['three pixels per point', { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }, budgets['/']],
+  [
+    'one pixel per point, 1440 px wide',
+    { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false },
+    WIDE_SCREEN_BUDGET,
+  ],
+] as const) {
+  test.describe(`on a screen with ${screen}`, () => {
+    test.use(use);
 
-  test('the home page stays within the same budget', async ({ page }) => {
-    const { everything, shifts } = await loadFirst(page, '/');
+    test('the home page stays within its budget', async ({ page }) => {
+      const { everything, shifts } = await loadFirst(page, '/');
 
-    expect(everything).toBeLessThanOrEqual(budgets['/']);
-    expect(shifts).toEqual([]);
+      expect(everything).toBeLessThanOrEqual(budget);
+      expect(shifts).toEqual([]);
+    });
   });
-});
+}
 
-test.describe('on a wide screen with one pixel per point', () => {
-  test.use({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false });
+test('on the first screen, the drawing arrives in the first round trip of its connection', async ({
+  page,
+  site,
+}) => {
+  for (const [path, { name }] of [
+    ['/', heroPicture],
+    ['/about', storyPicture],
+  ] as const) {
+    const { isPhotograph = false } = (encoded as Record<string, { isPhotograph?: boolean }>)[name] ?? {};
+    // A photograph has more to show, and may take another round trip.
+    if (isPhotograph) continue;
+    await page.goto(path);
+    const first = page.locator('main img').first();
+    const address = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
 
-  test('the home page loads within its budget', async ({ page }) => {
-    const { everything, shifts } = await loadFirst(page, '/');
+    const response = await readResponse(site.url, new URL(address).pathname, 'br');
 
-    expect(everything).toBeLessThanOrEqual(WIDE_SCREEN_BUDGET);
-    expect(shifts).toEqual([]);
-  });
+    expect(address).toContain('phone-crop');
+    expect(response.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK');
+    expect(response.length).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+  }
 });
 
 test('nothing blocks the first paint, because the page contains its styles', async ({ request }) => {
@@ -61,79 +96,29 @@ test('nothing blocks the first paint, because the page contains its styles', asy
   expect(html).not.toMatch(/ style="/);
 });
 
-test('the scripts of the outbox load no style sheet that the page already contains', async ({ page }) => {
-  await page.goto('/contact');
-  await page.getByLabel('First Name').focus();
-  await fetchesOf(page, '/assets/submit-');
+test('a page looks the same, whether a visitor opens it or comes from another page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // From the second load on the typefaces come from the cache, in time for the first paint even on a busy
+  // machine.
+  await open(page, '/');
+  const opened: Record<string, string[]> = {};
+  for (const path of ['/', '/services', '/about', '/contact']) {
+    await open(page, path);
+    opened[path] = await page.evaluate(looks);
+  }
 
-  await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
-});
-
-for (const [path, first, next] of [
-  ['/', ['hero-clean'], ['hero-dirty', 'hero-squeegee']],
-  [
-    '/services',
-    ['window-cleaning-after', 'window-cleaning-before'],
-    ['power-washing-before', 'power-washing-after'],
-  ],
-  ['/about', ['our-story'], []],
-] as const) {
-  test(`${path} fetches its first picture once and first, and the rest after the first paint`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-
-    const scripts = await fetchesOf(page, '.js');
-    for (const name of [...first, ...next]) await fetchesOf(page, `/pictures/${name}-`);
-    const pictures = await fetchesOf(page, '/pictures/');
-    const isFirst = ({ url }: Fetch) => first.some((name) => url.includes(`/pictures/${name}-`));
-    const firstPictures = pictures.filter(isFirst);
-    const painted = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
-    );
-    expect(firstPictures).toHaveLength(first.length);
-    const largest = firstPictures.find(({ url }) => url.includes(`/pictures/${first[0]}-`));
-    for (const { startTime } of await fetchesOf(page, '.woff2'))
-      expect(startTime).toBeGreaterThanOrEqual(largest?.startTime ?? Number.POSITIVE_INFINITY);
-    const asked = Math.min(...scripts.map(({ startTime }) => startTime));
-    for (const { url, startTime } of firstPictures) expect(startTime, url).toBeLessThan(asked);
-    for (const { url, startTime } of [...scripts, ...pictures.filter((fetch) => !isFirst(fetch))]) {
-      expect(startTime, url).toBeGreaterThanOrEqual(painted);
-      // Only the home page’s other fetches wait for its picture.
-      if (path === '/')
-        expect(startTime, url).toBeGreaterThanOrEqual(
-          firstPictures[0]?.responseEnd ?? Number.POSITIVE_INFINITY,
-        );
-    }
-  });
-}
-
-for (const path of ['/', '/services', '/about', '/contact']) {
-  test(`${path} looks the same, whether a visitor opens it or comes from another page`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    // On the second load the typefaces come from the cache, in time for the first paint even on a busy
-    // machine.
-    await page.goto(path);
-    await hydrated(page);
-    await page.goto(path);
-    await hydrated(page);
-    const opened = await page.evaluate(looks);
-    await page.goto(path === '/contact' ? '/about' : '/contact');
-    await hydrated(page);
+  for (const path of ['/', '/services', '/about', '/contact']) {
     const other = await page.title();
-
     const link = page.locator(`:is(header, footer) a[href="${path}"]`).filter({ visible: true });
     await link.first().click();
     await expect(page).not.toHaveTitle(other);
 
-    await expect.poll(() => page.evaluate(looks)).toEqual(opened);
-  });
-}
+    await expect.poll(() => page.evaluate(looks), path).toEqual(opened[path]);
+  }
+});
 
 test('the page works also in a browser that reports no paint and is never idle', async ({ page }) => {
+  await page.clock.install();
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
     HTMLImageElement.prototype.decode = () => new Promise(() => {});
@@ -144,7 +129,7 @@ test('the page works also in a browser that reports no paint and is never idle',
   await page.goto('/');
 
   const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-hydrated', '');
+  await runUntil(page, async () => (await root.getAttribute('data-hydrated')) === '', 500);
   await expect(root).not.toHaveClass(/before-first-paint/);
 });
 
@@ -164,34 +149,35 @@ test.describe('on a connection that fails', () => {
       await page.unroute(`**/${lost}-*`);
     }
   });
-
-  test('a page whose styles could not be preloaded is complete when a visitor comes to it', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    // On the second load the typefaces come from the cache.
-    await page.goto('/about');
-    await hydrated(page);
-    await page.goto('/about');
-    await hydrated(page);
-    const opened = await page.evaluate(looks);
-    await page.goto('/contact');
-    await hydrated(page);
-    await page.route('**/*.css', (route) => route.abort());
-    const link = page.locator('footer a[href="/about"]').first();
-    await link.scrollIntoViewIfNeeded();
-    const isMissed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
-    await link.hover();
-    await isMissed;
-    await page.unroute('**/*.css');
-
-    await link.click();
-
-    await expect(page).toHaveURL('/about');
-    await expect.poll(() => page.evaluate(looks)).toEqual(opened);
-  });
 });
+
+/** Expects the first picture of a page once and before the scripts, and the rest after the first paint. */
+async function expectOrder(page: Page, path: string): Promise<void> {
+  const [first, next] = PICTURES[path] ?? [];
+  if (!first || !next) return;
+  const scripts = await fetchesOf(page, '.js');
+  for (const name of [...first, ...next]) await fetchesOf(page, `/pictures/${name}-`);
+  const pictures = await fetchesOf(page, '/pictures/');
+  const isFirst = ({ url }: Fetch) => first.some((name) => url.includes(`/pictures/${name}-`));
+  const firstPictures = pictures.filter(isFirst);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+  );
+  expect(firstPictures).toHaveLength(first.length);
+  const largest = firstPictures.find(({ url }) => url.includes(`/pictures/${first[0]}-`));
+  for (const { startTime } of await fetchesOf(page, '.woff2'))
+    expect(startTime).toBeGreaterThanOrEqual(largest?.startTime ?? Number.POSITIVE_INFINITY);
+  const asked = Math.min(...scripts.map(({ startTime }) => startTime));
+  for (const { url, startTime } of firstPictures) expect(startTime, url).toBeLessThan(asked);
+  for (const { url, startTime } of [...scripts, ...pictures.filter((fetch) => !isFirst(fetch))]) {
+    expect(startTime, url).toBeGreaterThanOrEqual(painted);
+    // Only the home page’s other fetches wait for its picture.
+    if (path === '/')
+      expect(startTime, url).toBeGreaterThanOrEqual(
+        firstPictures[0]?.responseEnd ?? Number.POSITIVE_INFINITY,
+      );
+  }
+}
 
 type Fetch = { url: string; startTime: number; responseEnd: number };
 
@@ -224,4 +210,14 @@ function looks() {
       boxShadow,
     ].join();
   });
+}
+
+/** The response as transferred, headers included. */
+async function readResponse(origin: string, path: string, encoding: string): Promise<Buffer> {
+  const { port, hostname } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`,
+  );
+  return Buffer.concat(await socket.toArray());
 }

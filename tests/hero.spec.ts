@@ -1,6 +1,7 @@
+/** The hero: its largest paint, its picture's dirty part and position, and the wipe. */
 import type { Page } from '@playwright/test';
-import { wiped } from './comparison-page.ts';
-import { expect, test } from './site.ts';
+import { edgeOf, HERO, wiped } from './comparison-page.ts';
+import { expect, hold, open, test } from './site.ts';
 
 test.use({ isFirstPage: true });
 
@@ -12,64 +13,100 @@ for (const [fonts, widths] of [
   ['in time', [390, 1440]],
   ['late', [320, 390, 620, 768, 940, 1440]],
 ] as const) {
-  for (const width of widths) {
-    test(`the house is the final largest contentful paint, ${width} px, typefaces ${fonts}`, async ({
-      page,
-    }) => {
+  test(`with typefaces ${fonts} the house is the final largest contentful paint`, async ({ page }) => {
+    await page.addInitScript(recordLargestPaints);
+    await wipeFast(page);
+    let isSeen = Promise.withResolvers<void>();
+    if (fonts === 'late') {
+      await page.route('**/*.woff2', async (route) => {
+        await isSeen.promise;
+        await route.continue();
+      });
+    }
+    for (const width of widths) {
+      isSeen = Promise.withResolvers();
       await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-      await page.addInitScript(recordLargestPaints);
-      await wipeFast(page);
-      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      if (fonts === 'late') {
-        await page.route('**/*.woff2', async (route) => {
-          await isReleased;
-          await route.continue();
-        });
-      }
-
-      await page.goto('/', { waitUntil: 'commit' });
+      await beginVisit(page);
       await page.waitForFunction(
         (part) => (window as typeof window & PaintRecord).paints.at(-1)?.includes(part),
         house,
       );
-      release();
+      isSeen.resolve();
       await wiped(page);
 
-      expect(await lastLargestPaint(page)).toContain(house);
-    });
-  }
-}
-
-for (const width of [390, 768]) {
-  test(`when the house moves up, neither the dirty picture nor the squeegee is the largest contentful paint, ${width} px`, async ({
-    page,
-  }) => {
-    // A part of the house is below the fold when it is painted.
-    await page.setViewportSize({ width, height: 720 });
-    await page.addInitScript(recordLargestPaints);
-    await page.addInitScript(raiseHouseOnceItIsPainted);
-    await wipeFast(page);
-    await page.route(/hero-(dirty|squeegee)/, async (route) => {
-      await page.waitForFunction(() => document.adoptedStyleSheets.length === 0);
-      await route.continue();
-    });
-
-    await page.goto('/');
-    await wiped(page);
-
-    expect(await lastLargestPaint(page)).not.toMatch(/hero-(dirty|squeegee)/);
+      expect(await lastLargestPaint(page), `${width} px`).toContain(house);
+    }
   });
 }
 
-test('a visitor sees the hero’s wipe once a visit, and never under reduced motion', async ({
-  page,
-  hydrated,
-}) => {
+test('when the house moves up, no other layer becomes the largest paint', async ({ page }) => {
+  await page.addInitScript(recordLargestPaints);
+  await page.addInitScript(raiseHouseOnceItIsPainted);
+  await wipeFast(page);
+  await page.route(/hero-(dirty|squeegee)/, async (route) => {
+    await page.waitForFunction(() => document.adoptedStyleSheets.length === 0);
+    await route.continue();
+  });
+  for (const width of [390, 768]) {
+    // A part of the house is below the fold when it is painted.
+    await page.setViewportSize({ width, height: 720 });
+    await beginVisit(page);
+    await wiped(page);
+
+    expect(await lastLargestPaint(page), `${width} px`).not.toMatch(/hero-(dirty|squeegee)/);
+  }
+});
+
+test('a third of the picture is dirty, and the wipe starts from less than half', async ({ page }) => {
+  await page.addInitScript(pauseWipe);
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // Holds back the dirt's picture and the squeegee, to measure the pane with only its placeholder.
+    const release = await hold(page, /hero-(dirty|squeegee)/);
+    await beginVisit(page);
+    await expect(page.locator('#home').getByText('Before', { exact: true })).toBeVisible();
+    const film = await page
+      .locator(`${HERO} [class*="-dirt"] > svg`)
+      .evaluate((placeholder) => getComputedStyle(placeholder).backgroundColor);
+    expect(film).toMatch(/^rgb\(/);
+    const dirtyShare = () => page.locator(HERO).evaluate(edgeOf);
+    const first = await dirtyShare();
+    release();
+
+    await page.waitForFunction(() => document.querySelector('[data-wiping]') !== null);
+    const shares: number[] = [];
+    for (const time of [0, 350, 699]) {
+      await page.evaluate((at) => {
+        for (const animation of document.getAnimations()) {
+          animation.pause();
+          animation.currentTime = at;
+        }
+      }, time);
+      shares.push(await dirtyShare());
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    const [start = 0, middle = 0, end = 0] = shares;
+    for (const share of [first, end]) {
+      expect(share).toBeGreaterThanOrEqual(0.3);
+      expect(share).toBeLessThanOrEqual(0.35);
+    }
+    expect(start).toBeGreaterThan(0.4);
+    expect(start).toBeLessThan(0.48);
+    expect(middle).toBeLessThan(start);
+    expect(middle).toBeGreaterThan(end);
+  }
+});
+
+test('the wipe runs once a visit, and never under reduced motion', async ({ page, hydrated }) => {
   await page.addInitScript(recordWipe);
   const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await hydrated(page);
+  await open(page, '/');
   await settled(page);
   expect(await wipe()).toEqual([]);
 
@@ -93,16 +130,10 @@ test('the wipe runs without React', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
 });
 
-test('the wipe ends when the visitor leaves for another page', async ({ page, hydrated }) => {
+test('the wipe ends when the visitor leaves for another page', async ({ page }) => {
   // Stops the wipe once it has begun, so that the test does not depend on when React arrives.
-  await page.addInitScript(() => {
-    const standStill = () => {
-      for (const animation of document.getAnimations()) animation.pause();
-    };
-    new MutationObserver(standStill).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
-  });
-  await page.goto('/');
-  await hydrated(page);
+  await page.addInitScript(pauseWipe);
+  await open(page, '/');
   await page.locator('[data-wiping]').waitFor();
 
   await page.locator('header').getByRole('link', { name: 'About', exact: true }).click();
@@ -111,21 +142,41 @@ test('the wipe ends when the visitor leaves for another page', async ({ page, hy
   await expect(page.locator('[data-wiping]')).toHaveCount(0);
 });
 
-test('on a phone both buttons share a row, and the rating breaks only after its stars', async ({ page }) => {
+test('on a phone the picture is high up, and both buttons share a row', async ({ page }) => {
   await page.goto('/');
-  for (const width of [390, 320]) {
+  const home = page.locator('#home');
+  for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 844 });
 
+    const [picture, text] = await Promise.all(
+      ['[data-layers]', 'h1'].map((part) => home.locator(part).boundingBox()),
+    );
+    expect([picture?.x, picture?.width], `${width} px`).toEqual([text?.x, text?.width]);
+    if (width === 390) expect(picture?.y).toBeLessThanOrEqual(510);
+    if (width > 390) continue;
     const [quote, services] = await Promise.all(
-      ['Get Free Quote', 'View Services'].map((name) =>
-        page.locator('#home').getByRole('link', { name }).boundingBox(),
-      ),
+      ['Get Free Quote', 'View Services'].map((name) => home.getByRole('link', { name }).boundingBox()),
     );
     expect(quote?.y, `${width} px`).toBe(services?.y);
-    const rating = page.locator('#home').getByText('5/5 rating · 100+ happy customers', { exact: true });
+    // The rating breaks only after its stars.
+    const rating = home.getByText('5/5 rating · 100+ happy customers', { exact: true });
     expect((await rating.boundingBox())?.height, `${width} px`).toBeLessThan(24);
   }
 });
+
+/** Opens the home page as the first one of a visit. */
+async function beginVisit(page: Page): Promise<void> {
+  if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/', { waitUntil: 'commit' });
+}
+
+/** In the page: pauses the wipe, so that the test can move it. */
+function pauseWipe(): void {
+  const pause = () => {
+    for (const animation of document.getAnimations()) animation.pause();
+  };
+  new MutationObserver(pause).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
+}
 
 type PaintRecord = { paints: string[] };
 

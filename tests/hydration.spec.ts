@@ -17,9 +17,7 @@ test('without a touch, React hydrates by itself after the first screen is painte
   expect(await orderIn(page)).toEqual(['first paint', 'hydrated']);
 });
 
-test('at the visitor’s first touch React hydrates, after the response to the touch is painted', async ({
-  page,
-}) => {
+test('at the first touch React hydrates, after the touch’s own paint', async ({ page }) => {
   await page.addInitScript(recordOrder);
   // Until the touch the browser is never idle, so React does not hydrate by itself.
   await page.addInitScript(() => {

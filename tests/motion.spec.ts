@@ -8,7 +8,7 @@ import { wiped } from './comparison-page.ts';
 import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
 import { openPreview, sheet } from './preview-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect } from './site.ts';
+import { expect, hold, open } from './site.ts';
 
 const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translate'];
 
@@ -27,141 +27,119 @@ const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
 
 test.use({ isFirstPage: true });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height }, hasTouch: width < 700 });
+const phone = { width: 390, height: 844 };
 
-    test('the wipe, the buttons, the theme and the menu move only by transforms and opacity', async ({
-      page,
-      hydrated,
-      animated,
-    }) => {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto('/');
-      await wiped(page);
-      expect(await animated(page)).toEqual(['translate']);
-      await hydrated(page);
+test.describe('on a wide screen, then on a phone, only by transforms and opacity', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: true });
 
-      const home = page.locator('#home');
-      await home.getByRole('link', { name: 'Get Free Quote' }).hover();
-      await home.getByRole('link', { name: 'View Services' }).hover();
-      if (width < 700) await page.getByRole('button', { name: 'Menu' }).click();
+  test('the wipe, the buttons, the theme and the menu move', async ({ page, hydrated, animated }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await wiped(page);
+    expect(await animated(page)).toEqual(['translate']);
+    await hydrated(page);
+
+    const home = page.locator('#home');
+    await home.getByRole('link', { name: 'Get Free Quote' }).hover();
+    await home.getByRole('link', { name: 'View Services' }).hover();
+    for (const size of [page.viewportSize() ?? phone, phone]) {
+      await page.setViewportSize(size);
+      if (size === phone) await page.getByRole('button', { name: 'Menu' }).click();
       await page.locator('[data-theme-toggle]:visible').click();
       for (const link of await page.locator('header').getByRole('link').filter({ visible: true }).all())
         await link.hover();
       await allAnimationsEnded(page);
-
       expect(await animated(page)).toContain('opacity');
-      await page.keyboard.press('Escape');
-      await allAnimationsEnded(page);
-      await animated(page);
-    });
-
-    test('the cards, the testimonials and a comparison move only by transforms and opacity', async ({
-      page,
-      hydrated,
-      animated,
-    }) => {
-      await page.goto('/');
-      await hydrated(page);
-      await page.locator('#services article').first().hover();
-      await page.getByRole('button', { name: /^Testimonial 2/ }).click();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toContain('opacity');
-
-      await page.goto('/services');
-      await hydrated(page);
-      const card = page.locator('#roof-cleaning');
-      for (const name of ['Next picture', 'Previous picture', 'After: ', 'Before: ']) {
-        await card.getByRole('button', { name }).click();
-        await allAnimationsEnded(page);
-        expect(await animated(page), name).toEqual(['opacity', 'translate']);
-      }
-      await card.getByRole('slider').press('ArrowLeft');
-      await card.locator('[class*="-handle"]').hover();
-      await page.mouse.down();
-      await page.mouse.move(100, 300, { steps: 5 });
-      await page.mouse.up();
-      await allAnimationsEnded(page);
-      await animated(page);
-
-      await page.goto('/about');
-      await hydrated(page);
-      const flipped = page.getByRole('button', { name: 'Excellence' });
-      for (let turn = 0; turn < 2; turn += 1) {
-        await flipped.click();
-        await allAnimationsEnded(page);
-        expect(await animated(page)).toContain('transform');
-      }
-    });
-
-    test('the next page, the form and its dialogs move only by transforms and opacity', async ({
-      page,
-      hydrated,
-      animated,
-    }) => {
-      await page.goto('/about');
-      await hydrated(page);
-      await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
-      await expect(page.getByLabel('First Name')).toBeVisible();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toContain('opacity');
-
-      await page.getByLabel('First Name').hover();
-      await page.getByLabel('Property Type').click();
-      await page.keyboard.press('Escape');
-      await send(page);
-      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
-      await closeDialog(page);
-      await fill(page, 'Motion');
-      await send(page);
-      await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
-    });
-
-    test('the desk’s loading state, photo and sheet move only by transforms and opacity', async ({
-      page,
-      site,
-      desk: _,
-      animated,
-    }) => {
-      const id = await arrive(site, { lastName: 'Mover' }, 2);
-      await arrivePhotos(site, id, [1, 2]);
-      await signIn(page, site);
-      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      await page.route(`**/requests/${id}`, async (route) => {
-        await isReleased;
-        await route.continue();
-      });
-      await openRequest(page, 'Ada Mover').catch(() => {});
-      await page.waitForFunction(() => document.getAnimations().length > 0);
-      expect(await animated(page)).toContain('opacity');
-      release();
-      await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
-      await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
-      await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toContain('opacity');
-
-      await openPreview(page, site);
-      await page.locator('main [data-edit]').first().click();
-      await expect(sheet(page)).toBeVisible();
-      await allAnimationsEnded(page);
-      expect(await animated(page)).toContain('opacity');
-    });
+    }
+    await page.keyboard.press('Escape');
+    await allAnimationsEnded(page);
+    await animated(page);
   });
-}
 
-test('the home page at rest computes nothing: no animation runs, and no script asks for a frame', async ({
-  page,
-  hydrated,
-}) => {
+  test('the cards, the testimonials and a comparison move', async ({ page, animated }) => {
+    await open(page, '/');
+    await page.locator('#services article').first().hover();
+    await page.getByRole('button', { name: /^Testimonial 2/ }).click();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toContain('opacity');
+
+    await open(page, '/services');
+    const card = page.locator('#roof-cleaning');
+    for (const name of ['Next picture', 'Previous picture', 'After: ', 'Before: ']) {
+      if (name === 'After: ') await page.setViewportSize(phone);
+      await card.getByRole('button', { name }).click();
+      await allAnimationsEnded(page);
+      expect(await animated(page), name).toEqual(['opacity', 'translate']);
+    }
+    await card.getByRole('slider').press('ArrowLeft');
+    await card.locator('[class*="-handle"]').hover();
+    await page.mouse.down();
+    await page.mouse.move(100, 300, { steps: 5 });
+    await page.mouse.up();
+    await allAnimationsEnded(page);
+    await animated(page);
+
+    await open(page, '/about');
+    const flipped = page.getByRole('button', { name: 'Excellence' });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await flipped.click();
+      await allAnimationsEnded(page);
+      expect(await animated(page)).toContain('transform');
+    }
+  });
+});
+
+test.describe('on a phone, only by transforms and opacity', () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test('the next page, the form and its dialogs move', async ({ page, animated }) => {
+    await open(page, '/about');
+    await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toContain('opacity');
+
+    await page.getByLabel('First Name').hover();
+    await page.getByLabel('Property Type').click();
+    await page.keyboard.press('Escape');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+    await closeDialog(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await fill(page, 'Motion');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+  });
+
+  test('the desk’s loading state, photo and sheet move', async ({ page, site, desk: _, animated }) => {
+    const id = await arrive(site, { lastName: 'Mover' }, 2);
+    await arrivePhotos(site, id, [1, 2]);
+    await signIn(page, site);
+    const release = await hold(page, `**/requests/${id}`);
+    await openRequest(page, 'Ada Mover').catch(() => {});
+    await page.waitForFunction(() => document.getAnimations().length > 0);
+    expect(await animated(page)).toContain('opacity');
+    release();
+    await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
+    await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+    await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toContain('opacity');
+
+    await openPreview(page, site);
+    await page.locator('main [data-edit]').first().click();
+    await expect(sheet(page)).toBeVisible();
+    await allAnimationsEnded(page);
+    expect(await animated(page)).toContain('opacity');
+  });
+});
+
+test('the home page at rest runs no animation and asks for no frame', async ({ page, hydrated }) => {
   await page.addInitScript(() => {
     const state = Object.assign(window, { asked: 0 });
     const ask = window.requestAnimationFrame.bind(window);

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { loadFirst, watchShifts } from './first-load.ts';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, frames, holdScripts, open, test } from './site.ts';
 
 const phone = { width: 390, height: 800 };
 const SUNDAY_NOON = '2026-07-05T12:00:00-04:00';
@@ -39,29 +39,28 @@ const MOMENTS = [
 test.describe('seen from Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the text about opening hours is correct at every moment of the year, and nothing shifts', async ({
-    page,
-    hydrated,
-  }) => {
+  test('the text is correct at every moment of the year, and nothing shifts', async ({ page }) => {
     // Only elements in view can be seen to shift, so the whole page is in view.
     await page.setViewportSize({ width: 1280, height: 2500 });
     const shiftsOf = await watchShifts(page);
     for (const [when, moment, sentence] of MOMENTS) {
       await page.clock.setFixedTime(new Date(moment));
 
-      await page.goto('/contact');
-      await hydrated(page);
+      await open(page, '/contact');
 
       await expect(page.getByRole('main').getByText(sentence), when).toBeVisible();
       await expect(page.getByRole('contentinfo').getByText(sentence), when).toBeVisible();
       await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
       await expect(cards(page)).toHaveText(CARDS);
       await page.evaluate(() => document.fonts.ready);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await frames(page);
       expect(await shiftsOf(), when).toEqual([]);
     }
+
+    // After a sleep, in which no timer runs, the visitor sees the correct text at once.
+    await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('main').getByText('Open now, until 8PM')).toBeVisible();
   });
 });
 
@@ -78,10 +77,7 @@ test('nothing shifts on a phone either, at the top or at the end of the page', a
   expect(shifts).toEqual([]);
 });
 
-test('the text changes on the minute while the page is open, and the cards keep their places', async ({
-  page,
-  hydrated,
-}) => {
+test('the text changes on the minute, and the cards keep their places', async ({ page, hydrated }) => {
   await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
   await page.goto('/contact');
   await page.clock.runFor(2000);
@@ -101,22 +97,6 @@ test('the text changes on the minute while the page is open, and the cards keep 
 
   await expect(main.getByText('Open now, until 8PM')).toBeVisible();
   await expect(cards(page)).toHaveText(CARDS);
-});
-
-test('after a sleep, in which no timer runs, the visitor sees the correct text at once', async ({
-  page,
-  hydrated,
-}) => {
-  await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));
-  await page.goto('/contact');
-  await hydrated(page);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Open now, until 8PM')).toBeVisible();
-
-  await page.clock.setFixedTime(new Date('2026-07-02T03:00:00-04:00'));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
-  await expect(main.getByText('Emergency line open')).toBeVisible();
 });
 
 test('before React arrives, header and call bar already say whether we are open', async ({ page }) => {
@@ -151,9 +131,7 @@ test('no card moves when React arrives after closing time on a page painted whil
   await expect(cards(page)).toHaveText(CARDS);
   // Shifts caused by late typefaces are not part of this test.
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await frames(page);
   const earlier = await shiftsOf();
   await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
 
@@ -164,9 +142,7 @@ test('no card moves when React arrives after closing time on a page painted whil
   expect(await shiftsOf()).toEqual(earlier);
 });
 
-test('outside the hours the call bar offers the emergency line in the same link, and nothing shifts', async ({
-  page,
-}) => {
+test('outside the hours the call bar offers the emergency line, in place', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.clock.setFixedTime(new Date(SUNDAY_NOON));
   // The original link must stay, because a finger may be on it when React arrives.

@@ -1,17 +1,18 @@
 import sharp from 'sharp';
 import { common } from '../site/components/messages.ts';
-import { expect, test } from './site.ts';
+import { expect, frames, open, test } from './site.ts';
 import { about, contact, home, services } from './support/content.ts';
 
 test.describe('the home page', () => {
-  test('the hero’s two buttons scroll smoothly to their sections', async ({ page, hydrated }) => {
+  test('the hero’s two buttons scroll smoothly to their sections', async ({ page }) => {
+    await open(page, '/');
     for (const [button, section] of [
       ['Get Free Quote', 'contact'],
       ['View Services', 'services'],
     ] as const) {
       async function isSeenGliding(): Promise<boolean> {
-        await page.goto('/');
-        await hydrated(page);
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        await frames(page);
         await page.evaluate(recordScroll);
         await page.locator('#home').getByRole('link', { name: button }).click();
         await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
@@ -28,42 +29,30 @@ test.describe('the home page', () => {
     }
   });
 
-  test('shows six reasons, three services, a note about drawings, and at its end the way to the form and the phone', async ({
-    page,
-  }) => {
+  test('shows six reasons, three services, and the way to the form and the phone', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
-    await page.goto('/');
+    await open(page, '/');
     for (const { title } of home.why.claims)
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.locator('#why-choose h3')).toHaveCount(6);
-    const services = page.locator('#services');
-    await expect(services.locator('h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
-    await expect(services.getByText(common.illustrations(true))).toBeVisible();
+    const preview = page.locator('#services');
+    await expect(preview.locator('h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
+    await expect(preview.getByText(common.illustrations(true))).toBeVisible();
     const end = page.locator('#contact');
     await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
     await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute(
       'href',
       'tel:+17345550148',
     );
-
     // At 768 px the button is beside the note about the pictures.
-    const all = services.getByRole('link', { name: 'View All Services' });
+    const all = preview.getByRole('link', { name: 'View All Services' });
     const button = await all.boundingBox();
-    const note = await services.getByText('These are illustrations').boundingBox();
+    const note = await preview.getByText('These are illustrations').boundingBox();
     expect(note?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeGreaterThan(button?.y ?? Infinity);
-    await all.click();
-    await expect(page).toHaveURL('/services');
-  });
 
-  test('on a tablet, a card without a neighbor has its caption below its picture, beside its text', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await page.goto('/');
-    await hydrated(page);
-    const cards = page.locator('#services article');
+    // A card without a neighbor has its caption below its picture, beside its text.
+    const cards = preview.locator('article');
     const [figure, caption, text] = await cards.last().evaluate((card) => {
       const caption = Object.assign(document.createElement('p'), { textContent: 'A job in Livonia' });
       card.querySelector('figure')?.after(caption);
@@ -74,23 +63,22 @@ test.describe('the home page', () => {
     expect(caption.y).toBeGreaterThan(figure.y);
     expect(text.x).toBeGreaterThan(figure.right);
     expect(figure.width).toBeGreaterThan(300);
-
     // Two cards are neighbors.
     await cards.first().evaluate((card) => card.remove());
     const [left, right] = [await cards.first().boundingBox(), await cards.last().boundingBox()];
     expect(left?.y).toBe(right?.y);
+
+    await all.click();
+    await expect(page).toHaveURL('/services');
   });
 
-  test('the drawn river runs below the last service of the panel', async ({ page }) => {
-    await page.goto('/');
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
+  test('asks at its end what needs cleaning, and each button chooses a service', async ({ page }) => {
+    await open(page, '/');
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
 
-      // Measures both at once, because the sections above may still be laid out.
+      // The drawn river runs below the last button. Measures both at once, because the sections above may
+      // still be laid out.
       const { chips, crests } = await page.locator('#contact').evaluate((panel) => ({
         chips: [...panel.querySelectorAll('li a')].map((chip) => chip.getBoundingClientRect().bottom),
         crests: [...panel.querySelectorAll('svg path')].map((wave) => wave.getBoundingClientRect().top),
@@ -98,16 +86,7 @@ test.describe('the home page', () => {
       expect(chips).toHaveLength(10);
       expect(Math.max(...chips), `${width} px`).toBeLessThanOrEqual(Math.min(...crests.slice(0, 3)));
     }
-  });
-
-  test('asks at its end what needs cleaning, and each of the ten buttons chooses its service', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/');
-    await hydrated(page);
     const choices = page.getByRole('list', { name: 'What needs cleaning?' }).getByRole('link');
-
     await expect(choices).toHaveText(services.map(({ title }) => title));
     for (const [index, { id }] of services.entries()) {
       await expect(choices.nth(index)).toHaveAttribute('href', `/contact?service=${id}`);
@@ -120,57 +99,47 @@ test.describe('the home page', () => {
   });
 });
 
-test.describe('the about page', () => {
-  test('tells the story in numbers, values and certifications', async ({ page }) => {
-    await page.goto('/about');
+test('the about page tells the story, and its cards flip there and back', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/about');
+  await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
+  for (const { value, label } of about.stats) {
+    await expect(page.locator('dl > div', { hasText: label })).toContainText(value);
+  }
+  await expect(page.locator('dl > div')).toHaveCount(4);
+  const certified = page.locator('section', { has: page.getByRole('heading', { name: /Certifications/ }) });
+  await expect(certified.getByRole('listitem')).toHaveText([...about.certifications.shown]);
 
-    await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
-    for (const { value, label } of about.stats) {
-      await expect(page.locator('dl > div', { hasText: label })).toContainText(value);
-    }
-    await expect(page.locator('dl > div')).toHaveCount(4);
-    const certified = page.locator('section', { has: page.getByRole('heading', { name: /Certifications/ }) });
-    await expect(certified.getByRole('listitem')).toHaveText([...about.certifications.shown]);
-  });
+  const main = page.getByRole('main');
+  for (const { title, tease, text } of about.values.shown) {
+    // The name stays as it is, and the description is read out as it appears.
+    const card = main.getByRole('button', { name: `${title} ${tease}`, exact: true });
+    const description = main.getByRole('status').getByText(text);
+    await expect(card).toHaveAttribute('aria-pressed', 'false');
+    await expect(description).toBeHidden();
 
-  test('each value card flips separately, there and back', async ({ page, hydrated }) => {
-    await page.goto('/about');
-    await hydrated(page);
-    for (const { title, text } of about.values.shown) {
+    await card.press('Enter');
+    await expect(card).toHaveAttribute('aria-pressed', 'true');
+    await expect(description).toBeVisible();
+    await expect(main.getByText(text)).toHaveCount(1);
+    await card.click();
+    await expect(card).toHaveAttribute('aria-pressed', 'false');
+    await expect(description).toBeHidden();
+  }
+  // The folded corner of a card covers no text, however narrow the phone.
+  for (const width of [390, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const { title, tease, text } of about.values.shown) {
       const card = page.getByRole('button', { name: title });
-      await expect(card).toHaveAttribute('aria-pressed', 'false');
-      await expect(page.getByText(text)).toBeHidden();
-
-      await card.click();
-      await expect(card).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.getByText(text)).toBeVisible();
-      await card.click();
-
-      await expect(card).toHaveAttribute('aria-pressed', 'false');
-      await expect(page.getByText(text)).toBeHidden();
-    }
-  });
-
-  test('the folded corner of a card covers no text, however narrow the phone', async ({ page, hydrated }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/about');
-    await hydrated(page);
-    for (const width of [390, 375, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const { title, tease, text } of about.values.shown) {
-        const card = page.getByRole('button', { name: title });
-        for (const side of [page.getByText(tease), page.getByText(text)]) {
-          expect(await side.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
-          await card.click();
-        }
+      for (const side of [page.getByText(tease), page.getByText(text)]) {
+        expect(await side.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
+        await card.click();
       }
     }
-  });
+  }
 });
 
-test('the contact page shows how to reach us, why to choose us, a testimonial and the guarantee', async ({
-  page,
-}) => {
+test('the contact page says how to reach us, and why to choose us', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   const mail = main.getByRole('link', { name: 'hello@huronbright.example' });

@@ -6,7 +6,7 @@ import { pageContentOf } from '../server/content/content.ts';
 import type { Content } from '../server/content/schema.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
-import { expect, test } from './site.ts';
+import { expect, open, test } from './site.ts';
 import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { anyContent } from './support/random-content.ts';
@@ -27,7 +27,7 @@ const samples = [
 ] as const;
 
 for (const [what, sample] of samples) {
-  test(`any content that the schema allows fits a screen of 320 px: ${what}`, async ({ page, hydrated }) => {
+  test(`any content that the schema allows fits a screen of 320 px: ${what}`, async ({ page }) => {
     const { files } = await createEdition(await loadProgram(), sample, pageSettings);
     // The random content may name the owner's photos, but this server has no store with them.
     const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: 'sienna' } })
@@ -39,8 +39,7 @@ for (const [what, sample] of samples) {
     await using server = await startServer({ pages: { files, render: async () => '' } });
 
     for (const path of ['/', '/services', '/about', '/contact', '/privacy']) {
-      await page.goto(server.url + path);
-      await hydrated(page);
+      await open(page, server.url + path);
       const { scrollWidth, pageData } = await page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
         pageData: document.getElementById('page-data')?.textContent,
@@ -50,17 +49,26 @@ for (const [what, sample] of samples) {
   });
 }
 
-test('a rating of six characters stays on one line', async ({ page }) => {
-  const { files } = await createEdition(
-    await loadProgram(),
-    withRating({ score: '4.95/5', basis: 'rating' }),
-    pageSettings,
-  );
+test('a single testimonial has no dots and no pause, and a rating of six characters one line', async ({
+  page,
+}) => {
+  const rated = withRating({ score: '4.95/5', basis: 'rating' });
+  const { home } = rated.pages;
+  const [testimonial] = home.testimonials.shown;
+  if (!testimonial) throw new Error('The sample has no testimonial');
+  home.testimonials = { ...home.testimonials, shown: [testimonial] };
+  const { files } = await createEdition(await loadProgram(), rated, pageSettings);
   await using server = await startServer({ pages: { files, render: async () => '' } });
+  await open(page, server.url);
+
+  const section = page.locator('#testimonials');
+  await expect(section.getByRole('group', { name: 'Testimonials' }).getByRole('button')).toHaveCount(0);
+  await expect(section.getByText(testimonial.text)).toBeVisible();
+  await expect(section.getByText(testimonial.initials, { exact: true })).toBeVisible();
+  await expect(section.getByText(/Testimonial \d of/)).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(server.url);
-    const score = page.locator('#testimonials').getByText('4.95/5', { exact: true });
+    const score = section.getByText('4.95/5', { exact: true });
     const { height, lineHeight } = await score.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
       lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),
@@ -80,25 +88,3 @@ function checked(typed: Content): Content {
 function withRating(rating: typeof content.pages.home.rating): typeof content {
   return { ...content, pages: { ...content.pages, home: { ...content.pages.home, rating } } };
 }
-
-test('a visitor who sees a single testimonial gets no dots and no pause button', async ({
-  page,
-  hydrated,
-}) => {
-  const { home } = content.pages;
-  const [testimonial] = home.testimonials.shown;
-  if (!testimonial) throw new Error('The sample has no testimonial');
-  const testimonials = { ...home.testimonials, shown: [testimonial] };
-  const alone = { ...content, pages: { ...content.pages, home: { ...home, testimonials } } };
-  const { files } = await createEdition(await loadProgram(), alone, pageSettings);
-  await using server = await startServer({ pages: { files, render: async () => '' } });
-
-  await page.goto(server.url);
-  await hydrated(page);
-
-  const section = page.locator('#testimonials');
-  await expect(section.getByRole('group', { name: 'Testimonials' }).getByRole('button')).toHaveCount(0);
-  await expect(section.getByText(testimonial.text)).toBeVisible();
-  await expect(section.getByText(testimonial.initials, { exact: true })).toBeVisible();
-  await expect(section.getByText(/Testimonial \d of/)).toHaveCount(0);
-});

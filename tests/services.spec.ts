@@ -1,13 +1,13 @@
 /** The services page: its ten cards, their sliders, and the row of links to them. */
 import { anchorOf } from '../domain/anchor.ts';
 import { expectBelowHeader } from './navigation-page.ts';
-import { expect, test } from './site.ts';
+import { expect, open, STILL, test } from './site.ts';
 import { services } from './support/content.ts';
 
-test('each service has its complete card, and the page says that its pictures are drawings', async ({
-  page,
-}) => {
-  await page.goto('/services');
+test.use(STILL);
+
+test('each service has its complete card, with two labeled drawings', async ({ page }) => {
+  await open(page, '/services');
   for (const { title, description, features } of services) {
     const card = page.locator(`[id="${anchorOf(title)}"]`);
 
@@ -26,18 +26,10 @@ test('each service has its complete card, and the page says that its pictures ar
   await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
   await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
   await expect(end.getByRole('link')).toHaveCount(2);
-});
 
-test('both labels are on their pictures, and on a phone the page is shorter than 10,800 px', async ({
-  page,
-}) => {
-  await page.goto('/services');
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-
+  // Both labels are on their pictures. On a phone the page is shorter than 10,800 px.
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
     for (const { title } of services) {
       const view = page.locator(`[id="${anchorOf(title)}"] figure > div`).first();
       for (const label of ['Before', 'After'])
@@ -47,12 +39,9 @@ test('both labels are on their pictures, and on a phone the page is shorter than
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_800);
 });
 
-test('the picture slider starts at Before, wraps in both directions and follows its dots', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/services');
-  await hydrated(page);
+test('the slider starts at Before and wraps; Get Quote takes its service', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/services');
   const card = page.locator('#roof-cleaning');
   const label = (text: string) => card.getByText(text, { exact: true });
   const dot = (name: string) => card.getByRole('button', { name: `${name}: Roof Cleaning` });
@@ -60,34 +49,46 @@ test('the picture slider starts at Before, wraps in both directions and follows 
     await expect(label(shown)).toHaveCSS('opacity', '1');
     await expect(label(hidden)).toHaveCSS('opacity', '0');
   };
+  const names = await card.getByRole('button').evaluateAll((all) => all.map((button) => button.ariaLabel));
+  expect(names).toEqual([
+    'Previous picture of Roof Cleaning',
+    'Before: Roof Cleaning',
+    'After: Roof Cleaning',
+    'Next picture of Roof Cleaning',
+  ]);
   await expect(dot('Before')).toHaveAttribute('aria-current', 'true');
   await expect(card.getByRole('status')).toHaveText('Before, picture 1 of 2');
 
-  await card.getByRole('button', { name: /^Next/ }).click();
+  await card.getByRole('button', { name: /^Next/ }).press('Enter');
   await expectOnly('After', 'Before');
+  await expect(card.getByRole('status')).toHaveText('After, picture 2 of 2');
   await card.getByRole('button', { name: /^Next/ }).click();
   await expectOnly('Before', 'After');
   await card.getByRole('button', { name: /^Previous/ }).click();
   await expectOnly('After', 'Before');
   await expect(dot('After')).toHaveAttribute('aria-current', 'true');
   await dot('Before').click();
-
   await expectOnly('Before', 'After');
   await expect(dot('After')).not.toHaveAttribute('aria-current', 'true');
-});
 
-test('Get Quote carries the title in the navigation state, and the form has the service chosen', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/services');
-  await hydrated(page);
+  // The handle stays inside the picture at both ends, and every target is 44 px wide and high.
+  const view = card.locator('figure > div').first();
+  for (const key of ['Home', 'End']) {
+    await card.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' }).press(key);
+    const handle = await view.locator('[class*="-handle"]').boundingBox();
+    const picture = await view.boundingBox();
+    if (!handle || !picture) throw new Error('No picture is shown');
+    expect(handle.x, key).toBeGreaterThanOrEqual(picture.x);
+    expect(handle.x + handle.width, key).toBeLessThanOrEqual(picture.x + picture.width);
+  }
+  for (const button of await card.getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(width).toBeGreaterThanOrEqual(44);
+  }
 
-  await page
-    .locator('[id="steam-cleaning-(tiles-&-grout)"]')
-    .getByRole('link', { name: /^Get Quote/ })
-    .click();
-
+  const steam = page.locator('[id="steam-cleaning-(tiles-&-grout)"]');
+  await steam.getByRole('link', { name: /^Get Quote/ }).click();
   await expect(page).toHaveURL('/contact');
   expect(await page.evaluate(() => history.state)).toMatchObject({
     service: 'Steam Cleaning (Tiles & Grout)',
@@ -95,10 +96,9 @@ test('Get Quote carries the title in the navigation state, and the form has the 
   await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
 });
 
-test('a row below the header leads to each service and marks the one in view', async ({ page, hydrated }) => {
+test('a row below the header leads to each service and marks the one in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/services');
-  await hydrated(page);
+  await open(page, '/services');
   const row = page.getByRole('navigation', { name: 'Services on this page' });
   await expect(row.getByRole('link')).toHaveText(services.map(({ title }) => title));
 
@@ -113,8 +113,6 @@ test('a row below the header leads to each service and marks the one in view', a
   await expect(current).toHaveText('Roof Cleaning');
   await expect(current).toBeInViewport({ ratio: 1 });
 
-  // Without the smooth animation, which takes time, the page scrolls to the same position.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const first = row.getByRole('link', { name: 'Window Cleaning' });
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });
@@ -132,13 +130,10 @@ test('a row below the header leads to each service and marks the one in view', a
   }
 });
 
-test('when two services are side by side, the row marks the one that the visitor chose', async ({
-  page,
-  hydrated,
-}) => {
+test('when two services are side by side, the row marks the one that the visitor chose', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto('/services');
-  await hydrated(page);
+  await open(page, '/services');
   const row = page.getByRole('navigation', { name: 'Services on this page' });
 
   await row.getByRole('link', { name: 'Power Washing' }).click();
@@ -146,32 +141,6 @@ test('when two services are side by side, the row marks the one that the visitor
   await expectBelowHeader(page, '#power-washing');
   await expectBelowHeader(page, '#window-cleaning');
   await expect(row.locator('[aria-current="true"]')).toHaveText('Power Washing');
-});
-
-test('the handle stays inside the picture at both ends, and every target is 44 px wide and high', async ({
-  page,
-  hydrated,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/services');
-  await hydrated(page);
-  const card = page.locator('#roof-cleaning');
-  const view = card.locator('figure > div').first();
-  const slider = card.getByRole('slider');
-  for (const key of ['Home', 'End']) {
-    await slider.press(key);
-
-    const handle = await view.locator('[class*="-handle"]').boundingBox();
-    const picture = await view.boundingBox();
-    if (!handle || !picture) throw new Error('No picture is shown');
-    expect(handle.x, key).toBeGreaterThanOrEqual(picture.x);
-    expect(handle.x + handle.width, key).toBeLessThanOrEqual(picture.x + picture.width);
-  }
-  for (const button of await card.getByRole('button').all()) {
-    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-    expect(height).toBeGreaterThanOrEqual(44);
-    expect(width).toBeGreaterThanOrEqual(44);
-  }
 });
 
 test('a picture that has not loaded shows a placeholder in its own color', async ({ page }) => {

@@ -1,6 +1,6 @@
 /**
- * The testimonials' movement, and what stops it. Over 250 lines because each way to choose or to wait is a
- * test of its own.
+ * The testimonials' movement, and what stops it. Over 250 lines because each way to choose or to wait has its
+ * test.
  */
 import type { Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
@@ -61,9 +61,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
 
-test('there are three testimonials, each with initials, name, text, stars, dot and picture', async ({
-  page,
-}) => {
+test('each testimonial has initials, name, text, stars, dot and picture', async ({ page }) => {
   const section = page.locator('#testimonials');
   await expect(section.getByRole('heading', { name: 'What our customers say' })).toBeInViewport();
   await expect(section.locator('p').first()).toHaveText('5/5 rating · 100+ happy customers');
@@ -89,15 +87,12 @@ test('there are three testimonials, each with initials, name, text, stars, dot a
   }
 });
 
-test('the testimonials advance every 4 seconds and loop from last to first', async ({ page }) => {
+test('the testimonials advance every 4 s and loop; a dot pauses them for 8 s', async ({ page }) => {
   const first = await current(page);
   for (const step of [1, 2, 3, 4]) {
     await page.clock.runFor(4000);
     await expect.poll(() => current(page)).toBe((first + step) % 3);
   }
-});
-
-test('choosing a dot shows its testimonial and pauses the advance for 8 seconds', async ({ page }) => {
   await dots(page).nth(2).click();
   await expect.poll(() => current(page)).toBe(2);
   await page.clock.runFor(7000);
@@ -112,89 +107,55 @@ test('choosing a dot shows its testimonial and pauses the advance for 8 seconds'
   await expect.poll(() => current(page)).toBe(1);
 });
 
-test('a testimonial that the visitor swipes to is the current one, and the next one follows it', async ({
-  page,
-}) => {
-  await dots(page).nth(0).click();
-  await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
-  await page.getByText(testimonials[0].text).hover();
-
-  await page.mouse.wheel(600, 0);
-
-  await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
-  await expect.poll(() => current(page)).toBe(1);
-  await page.clock.runFor(8000 + 4000);
-  await expect.poll(() => current(page)).toBe(2);
-  await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
-});
-
-test('a dot chosen during a scroll wins, and scrolling by hand ends an automatic scroll', async ({
-  page,
-}) => {
-  await dots(page).nth(2).click();
-  await dots(page).nth(0).click();
-  await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
-  await expect.poll(() => current(page)).toBe(0);
-
-  const track = page.locator('#testimonials ul').first();
-  // Imitates a scroll that is stopped as it begins.
-  await track.evaluate((element) => Object.assign(element, { scrollTo() {} }));
-  await dots(page).nth(2).click();
-  await track.hover();
-
-  await page.mouse.wheel(600, 0);
-
-  await expect.poll(() => current(page)).toBe(1);
-  await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
-});
-
-test('the chosen testimonial is current at once, and no other is marked on the way', async ({ page }) => {
+test('the chosen testimonial is current at once and stays, and no other is marked', async ({ page }) => {
   const marks = await recordMarks(page);
   await dots(page).nth(2).click();
   expect(await current(page)).toBe(2);
-  await expectInView(page, 2);
-  // Advances from the last to the first.
-  await page.clock.runFor(8000 + 4000);
-  await expectInView(page, 0);
-  await dots(page).nth(1).click();
-  await dots(page).nth(2).click();
-  await expectInView(page, 2);
-
-  expect(await marks()).toEqual([2, 0, 1, 2]);
-});
-
-test('the track stays with the current one when its width changes during a scroll', async ({ page }) => {
-  const marks = await recordMarks(page);
-  await dots(page).nth(2).click();
-
+  // The track's width changes during the scroll.
   for (const width of [768, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.locator('#testimonials ul').first().scrollIntoViewIfNeeded();
     await expectInView(page, 2);
   }
-
   expect(await marks()).toEqual([2]);
+  // Advances from the last to the first.
+  await page.clock.runFor(8000 + 4000);
+  await expectInView(page, 0);
+  // A dot chosen during a scroll wins.
+  await dots(page).nth(1).click();
+  await dots(page).nth(2).click();
+  await expectInView(page, 2);
+  await expect.poll(() => current(page)).toBe(2);
+  expect(await marks()).toEqual([2, 0, 1, 2]);
 });
 
-test('under reduced motion a dot shows its testimonial, and an arrow key the next one', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const marks = await recordMarks(page);
-  await dots(page).nth(1).click();
+test('a testimonial swiped to is the current one, and the next follows it', async ({ page }) => {
+  await dots(page).nth(0).click();
+  await expectInView(page, 0);
+  await page.getByText(testimonials[0].text).hover();
+  await page.mouse.wheel(600, 0);
   await expectInView(page, 1);
-  await page.locator('#testimonials ul').first().focus();
-  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => current(page)).toBe(1);
+  await page.clock.runFor(8000 + 4000);
+  await expect.poll(() => current(page)).toBe(2);
   await expectInView(page, 2);
 
-  await expect.poll(() => current(page)).toBe(2);
-  expect(await marks()).toEqual([1, 2]);
+  // Scrolling by hand ends an automatic scroll. Imitates a scroll that is stopped as it begins.
+  await dots(page).nth(0).click();
+  await expectInView(page, 0);
+  const track = page.locator('#testimonials ul').first();
+  await track.evaluate((element) => Object.assign(element, { scrollTo() {} }));
+  await dots(page).nth(2).click();
+  await track.hover();
+  await page.mouse.wheel(600, 0);
+  await expect.poll(() => current(page)).toBe(1);
+  await expectInView(page, 1);
 });
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe is a choice: the testimonial where it ends is marked, and stays for 8 seconds', async ({
-    page,
-  }) => {
+  test('a swipe is a choice: where it ends is marked, and stays for 8 seconds', async ({ page }) => {
     const marks = await recordMarks(page);
     await page.clock.runFor(3900);
 
@@ -212,9 +173,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('in a browser without scrollend, the swiped-to testimonial is marked once the track stops', async ({
-  page,
-}) => {
+test('without scrollend, a testimonial swiped to is marked after the scroll', async ({ page }) => {
   await page.evaluate(() => {
     Reflect.deleteProperty(HTMLElement.prototype, 'onscrollend');
     addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
@@ -231,9 +190,7 @@ test('in a browser without scrollend, the swiped-to testimonial is marked once t
   }).toPass();
 });
 
-test('the testimonials stop after the pause button is pressed and while the focus is inside, and never run under reduced motion', async ({
-  page,
-}) => {
+test('the pause button, the focus and reduced motion stop the testimonials', async ({ page }) => {
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   await page.mouse.move(0, 0);
   const paused = await current(page);
@@ -258,52 +215,51 @@ test('the testimonials stop after the pause button is pressed and while the focu
   const still = await current(page);
   await page.clock.runFor(20_000);
   expect(await current(page)).toBe(still);
+
+  // A dot shows its testimonial at once, and an arrow key the next one.
+  await dots(page).nth(0).click();
+  await expectInView(page, 0);
+  const marks = await recordMarks(page);
+  await dots(page).nth(1).click();
+  await expectInView(page, 1);
+  await page.locator('#testimonials ul').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expectInView(page, 2);
+  await expect.poll(() => current(page)).toBe(2);
+  expect(await marks()).toEqual([1, 2]);
 });
 
-test('the testimonials stop while the focus is in the picture, and its arrow keys go on working', async ({
-  page,
-}) => {
+test('the focus in a picture stops the testimonials, its edge pauses them', async ({ page }) => {
+  const drag = async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await slider(page).boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 4, y + height / 2);
+    await page.mouse.up();
+  };
+  const first = await current(page);
+  await drag();
+  await page.clock.runFor(8000 + 3900);
+  expect(await current(page)).toBe(first);
+  await page.clock.runFor(200);
+  await expect.poll(() => current(page)).toBe((first + 1) % 3);
+
+  // The edge that is moved by mouse and then by keys stays.
+  await drag();
+  await page.keyboard.press('ArrowLeft');
+  const waiting = await current(page);
+  // The pause of 8 s, and then not 12 s, which would lead around all three.
+  await page.clock.runFor(8000 + 8000);
+  expect(await current(page)).toBe(waiting);
+  await expect(slider(page)).toBeFocused();
+
   await page.locator('#testimonials ul').first().focus();
   await page.keyboard.press('Tab');
   await expect(slider(page)).toBeFocused();
-  const waiting = await current(page);
   const position = Number(await slider(page).inputValue());
-
   await page.clock.runFor(20_000);
-
   expect(await current(page)).toBe(waiting);
   await expect(slider(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   expect(Number(await slider(page).inputValue())).toBeLessThan(position);
-});
-
-async function dragEdge(page: Page): Promise<void> {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await slider(page).boundingBox()) ?? {};
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 4, y + height / 2);
-  await page.mouse.up();
-}
-
-test('a picture’s edge that is moved by mouse and then by keys stays', async ({ page }) => {
-  await dragEdge(page);
-  await page.keyboard.press('ArrowLeft');
-  const waiting = await current(page);
-
-  // The pause of 8 s, and then not 12 s, which would lead around all three.
-  await page.clock.runFor(8000 + 8000);
-
-  expect(await current(page)).toBe(waiting);
-  await expect(slider(page)).toBeFocused();
-});
-
-test('moving a picture’s edge pauses the advance for 8 seconds', async ({ page }) => {
-  const waiting = await current(page);
-  await dragEdge(page);
-
-  await page.clock.runFor(8000 + 3900);
-  expect(await current(page)).toBe(waiting);
-  await page.clock.runFor(200);
-
-  await expect.poll(() => current(page)).toBe((waiting + 1) % 3);
 });

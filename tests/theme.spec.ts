@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, frames, open, test } from './site.ts';
 
 const themeOf = (page: Page) =>
   page.evaluate(() => [
@@ -7,51 +7,67 @@ const themeOf = (page: Page) =>
     getComputedStyle(document.documentElement).colorScheme,
   ]);
 
-const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
-
-test('the button changes the theme, the choice is stored, and the theme no longer follows the system', {
+test('the theme follows the system until the visitor chooses one, which is stored for every page', {
   tag: '@one-engine',
-}, async ({ page, hydrated }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await hydrated(page);
+}, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await open(page, '/');
   const toggle = page.getByRole('button', { name: 'Dark theme' });
+  /** The color of the browser's own bars. */
+  const bars = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return metas.find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  expect(await themeOf(page)).toEqual([true, 'dark']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  const dark = await bars();
+  await page.emulateMedia({ colorScheme: 'light' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  expect(await themeOf(page)).toEqual([false, 'light']);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  const light = await bars();
+  expect(light).not.toBe(dark);
 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   expect(await themeOf(page)).toEqual([true, 'dark']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' });
+  await expect.poll(bars).toBe(dark);
+  await page.reload();
+  expect(await bars()).toBe(dark);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(bars).toBe(light);
   await page.reload();
   expect(await themeOf(page)).toEqual([false, 'light']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
 });
 
-for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
-  test(`at the ${where} of a page, the next theme is wiped over all of it, and nothing moves`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.addInitScript(holdWipe);
-    await page.goto('/');
-    await hydrated(page);
-    await page.evaluate(async (top) => {
-      scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+test('the next theme is wiped over the page, at the top and in the middle', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(holdWipe);
+  await open(page, '/');
+  for (const share of [0, 0.5]) {
+    await page.evaluate((part) => {
+      Reflect.deleteProperty(window, 'held');
+      scrollTo({ top: part * document.body.scrollHeight, behavior: 'instant' });
     }, share);
+    await frames(page);
     const parts = page.locator('header, main > section, footer');
     const before = await parts.evaluateAll(positions);
+    const [wasDark] = await themeOf(page);
 
     // Playwright's own click may scroll.
     await page.locator('[data-theme-toggle]:visible').dispatchEvent('click');
     await page.waitForFunction(() => 'held' in window);
 
-    expect(await themeOf(page)).toEqual([true, 'dark']);
+    expect(await themeOf(page)).toEqual(wasDark ? [false, 'light'] : [true, 'dark']);
     expect(await parts.evaluateAll(positions)).toEqual(before);
     expect(await page.evaluate(wiped)).toEqual(['::view-transition-image-pair', '::view-transition-new']);
     await page.evaluate(() => {
@@ -60,20 +76,18 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
     await expect.poll(() => page.evaluate(wiped)).toEqual([]);
     await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
     expect(await parts.evaluateAll(positions)).toEqual(before);
-  });
-}
+  }
+});
 
 test.describe('with a touch screen', () => {
   test.use({ hasTouch: true });
 
   test('a tap ends the wipe, and reaches the link that is there', { tag: '@one-engine' }, async ({
     page,
-    hydrated,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.addInitScript(holdWipe);
-    await page.goto('/');
-    await hydrated(page);
+    await open(page, '/');
     const link = page.locator('main').getByRole('link', { name: 'View Services' });
     const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
     await page.locator('[data-theme-toggle]:visible').dispatchEvent('click');
@@ -87,81 +101,45 @@ test.describe('with a touch screen', () => {
   });
 });
 
-test('two quick clicks on the button leave the theme as it was, without an error', {
+test('two quick clicks leave the theme as it was, and a page that Back shows has the theme chosen since', {
   tag: '@one-engine',
-}, async ({ page, hydrated }) => {
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await hydrated(page);
-
+  await open(page, '/');
   await page.locator('[data-theme-toggle]:visible').evaluate((toggle: HTMLElement) => {
     toggle.click();
     toggle.click();
   });
-
   await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
   expect(await themeOf(page)).toEqual([false, 'light']);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
-});
 
-for (const [whose, reducedMotion] of [
-  ['for a visitor who prefers no motion', 'reduce'],
-  ['in a browser without view transitions', 'no-preference'],
-] as const) {
-  test(`the theme changes at once ${whose}`, { tag: '@one-engine' }, async ({ page, hydrated }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion });
-    if (reducedMotion === 'no-preference') {
-      await page.addInitScript(() => Object.assign(document, { startViewTransition: undefined }));
-    }
-    await page.goto('/');
-    await hydrated(page);
-
-    const isDark = await page.locator('[data-theme-toggle]:visible').evaluate((toggle: HTMLElement) => {
-      toggle.click();
-      return document.documentElement.classList.contains('dark');
-    });
-
-    expect(isDark).toBe(true);
-    expect(await page.evaluate(wiped)).toEqual([]);
-    await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
-  });
-}
-
-test('the theme follows the system until the visitor chooses one, on every page', {
-  tag: '@one-engine',
-}, async ({ page, hydrated, browserName }) => {
-  test.skip(browserName === 'firefox', NO_PREFERENCE);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  await hydrated(page);
-  const toggle = page.getByRole('button', { name: 'Dark theme' });
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  expect(await themeOf(page)).toEqual([true, 'dark']);
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  expect(await themeOf(page)).toEqual([false, 'light']);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test('a page that Back shows again has the theme chosen since', { tag: '@one-engine' }, async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
   // As in a page of the back/forward cache, which got no event when another page stored the choice.
   await page.evaluate(() => {
     localStorage.setItem('theme', 'dark');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-
   expect(await themeOf(page)).toEqual([true, 'dark']);
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the theme changes at once for a visitor who prefers no motion, and without view transitions', {
+  tag: '@one-engine',
+}, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await open(page, '/');
+  for (const isDark of [true, false]) {
+    const changed = await page.locator('[data-theme-toggle]:visible').evaluate((toggle: HTMLElement) => {
+      toggle.click();
+      return document.documentElement.classList.contains('dark');
+    });
+
+    expect(changed).toBe(isDark);
+    expect(await page.evaluate(wiped)).toEqual([]);
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme-wipe');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.evaluate(() => Object.assign(document, { startViewTransition: undefined }));
+  }
 });
 
 test('the theme button works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
@@ -208,24 +186,3 @@ function positions(parts: Element[]) {
     return { top, bottom };
   });
 }
-
-test('the browser’s own bars have the color of the chosen theme', { tag: '@one-engine' }, async ({
-  page,
-}) => {
-  const shown = () =>
-    page.evaluate(() => {
-      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-      return metas.find(({ media }) => matchMedia(media).matches)?.content;
-    });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/about');
-  const light = await shown();
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  await expect.poll(shown).not.toBe(light);
-  const dark = await shown();
-  await page.reload();
-  expect(await shown()).toBe(dark);
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(shown).toBe(light);
-});

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
+import { HERO } from './comparison-page.ts';
+import { leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, frames, open, test } from './site.ts';
 import {
   addRules,
   contrast,
@@ -30,12 +32,8 @@ const WITHOUT_LETTERS =
   '*, ::placeholder, ::file-selector-button { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important } ::file-selector-button { border-color: transparent !important }';
 
 for (const path of pages) {
-  test(`${path} breaks no rule of axe, fits three screen widths, and its texts have enough contrast`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto(path);
-    await hydrated(page);
+  test(`${path} breaks no rule of axe, and its texts have enough contrast`, async ({ page }) => {
+    await open(page, path);
     await expectAccessible(page, [LIGHT_AND_WIDE, DARK_AND_NARROW]);
     await addRules(page, LAID_OUT);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -49,128 +47,89 @@ for (const path of pages) {
   });
 }
 
-test('the header’s texts have enough contrast over everything that scrolls beneath', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/');
-  await hydrated(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showIn(page, colorScheme);
-    for (const beneath of ['#home img', '#services figure', '#contact', 'footer']) {
-      await page
-        .locator(beneath)
-        .first()
-        .evaluate((element) => {
-          const { top, height } = element.getBoundingClientRect();
-          scrollBy({ top: top + height / 2 - 40, behavior: 'instant' });
-        });
+test.describe('in each state', () => {
+  test.use({
+    expectedMessage: /did not take|Failed to load resource/,
+    viewport: { width: 320, height: 900 },
+  });
 
-      expect.soft(await faintTexts(page, 'header'), `${colorScheme}, over ${beneath}`).toEqual([]);
+  test('of the home page: over all that scrolls beneath, the menu, the large picture', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expectContrast(
+      page,
+      '#menu',
+      looks.filter(({ width }) => width < 390),
+    );
+    await page.keyboard.press('Escape');
+    for (const end of ['Home', 'End']) {
+      await page.locator(HERO).getByRole('slider').press(end);
+      await expectContrast(page, HERO);
     }
-  }
+
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showIn(page, colorScheme);
+      for (const beneath of ['#home img', '#services figure', '#contact', 'footer']) {
+        await page
+          .locator(beneath)
+          .first()
+          .evaluate((element) => {
+            const { top, height } = element.getBoundingClientRect();
+            scrollBy({ top: top + height / 2 - 40, behavior: 'instant' });
+          });
+
+        expect.soft(await faintTexts(page, 'header'), `${colorScheme}, over ${beneath}`).toEqual([]);
+      }
+    }
+  });
+
+  test('of the form: an open dropdown, both dialogs, several services, and errors', async ({ page }) => {
+    await open(page, '/contact');
+    await page.getByLabel('Property Type').click();
+    await expectContrast(page, 'select[name=propertyType]');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Service Needed').selectOption('multiple-services');
+    await send(page);
+    await page.getByRole('dialog', { name: 'Error' }).waitFor();
+    await expectContrast(page, 'dialog');
+    await closeDialog(page);
+    await expectContrast(page, '#quote-form');
+    await fill(page, 'Contrast');
+    await send(page);
+    await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+    await expectContrast(page, 'dialog');
+  });
+
+  test('of other pages: a flipped card, a second picture, a waiting request', async ({ page }) => {
+    await open(page, '/services');
+    await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
+    await expectContrast(page, '#roof-cleaning');
+
+    await page.setViewportSize({ width: 320, height: 900 });
+    await open(page, '/contact');
+    await leaveWaiting(page, 'Waiting');
+    await open(page, '/about');
+    await noticeOn(page).waitFor();
+    await expectContrast(page, 'aside[aria-label]:not([class*="call-bar"])');
+    await page.getByRole('main').getByRole('button').first().click();
+    await expectContrast(page, 'main [aria-pressed] + [role=status]');
+  });
 });
 
-const sendForm = async (page: Page) => {
-  await fill(page, 'Contrast');
-  await send(page);
-  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
-};
-const sendNothing = async (page: Page) => {
-  await send(page);
-  await page.getByRole('dialog', { name: 'Error' }).waitFor();
-};
-
-type State = {
-  name: string;
-  path: string;
-  root: string;
-  reach: (page: Page) => Promise<unknown>;
-  isOfPhones?: true;
-};
-
-const states: State[] = [
-  {
-    name: 'the open menu',
-    path: '/',
-    root: '#menu',
-    isOfPhones: true,
-    reach: (page) => page.getByRole('button', { name: 'Menu' }).click(),
-  },
-  { name: 'the success dialog', path: '/contact', root: 'dialog', reach: sendForm },
-  { name: 'the error dialog', path: '/contact', root: 'dialog', reach: sendNothing },
-  {
-    name: 'the form with its errors',
-    path: '/contact',
-    root: '#quote-form',
-    reach: async (page) => {
-      await sendNothing(page);
-      await closeDialog(page);
-    },
-  },
-  {
-    name: 'an open dropdown',
-    path: '/contact',
-    root: 'select[name=propertyType]',
-    reach: (page) => page.getByLabel('Property Type').click(),
-  },
-  {
-    name: 'a flipped card',
-    path: '/about',
-    root: 'main [aria-pressed] + [role=status]',
-    reach: (page) => page.getByRole('main').getByRole('button').first().click(),
-  },
-  {
-    name: 'a slider at its second picture',
-    path: '/services',
-    root: '#roof-cleaning',
-    reach: (page) => page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click(),
-  },
-  {
-    name: 'the notice that a request waits',
-    path: '/about',
-    root: 'aside[aria-label]:not([class*="call-bar"])',
-    reach: waitInOutbox,
-  },
-];
-
-for (const { name, path, root, reach, isOfPhones } of states) {
-  test.describe(() => {
-    test.use({ expectedMessage: /did not take|Failed to load resource/ });
-    test(`${name} breaks no rule of axe, and its texts have enough contrast`, async ({ page, hydrated }) => {
-      await page.setViewportSize({ width: 320, height: 900 });
-      await page.goto(path);
-      await hydrated(page);
-      await reach(page);
-      await addRules(page, LAID_OUT);
-      for (const look of looks) {
-        const { colorScheme, width } = look;
-        if (isOfPhones && width > 390) continue;
-        await showIn(page, colorScheme);
-        await page.setViewportSize({ width, height: 900 });
-        const where = `${colorScheme}, ${width} px`;
-        // Axe's rules about colors are weaker than the check below.
-        if (!('rules' in look)) expect.soft(await violationsOf(page, { root }), where).toEqual([]);
-        expect.soft(await faintTexts(page, root), where).toEqual([]);
-      }
-    });
-  });
-}
-
-/** Leaves a request in the outbox. Its second try fails, which shows the notice. */
-async function waitInOutbox(page: Page): Promise<void> {
-  await page.route('**/api/quotes', (route) => route.abort());
-  await page.goto('/contact');
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
-  await fill(page, 'Waiting');
-  await send(page);
-  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
-  await closeDialog(page);
-  await page.reload();
-  await page
-    .getByRole('status')
-    .filter({ has: page.getByRole('button') })
-    .waitFor();
+/** A part of the page breaks no rule of axe, and its texts have enough contrast, in each look. */
+async function expectContrast(page: Page, root: string, inLooks = looks): Promise<void> {
+  const removeRules = await addRules(page, LAID_OUT);
+  for (const look of inLooks) {
+    const { colorScheme, width } = look;
+    await showIn(page, colorScheme);
+    await page.setViewportSize({ width, height: 900 });
+    const where = `${root}: ${colorScheme}, ${width} px`;
+    // Axe's rules about colors are weaker than the check below.
+    if (!('rules' in look)) expect.soft(await violationsOf(page, { root }), where).toEqual([]);
+    expect.soft(await faintTexts(page, root), where).toEqual([]);
+  }
+  await removeRules();
 }
 
 /**
@@ -178,9 +137,7 @@ async function waitInOutbox(page: Page): Promise<void> {
  * 5th percentile counts, so that a stray pixel of an edge decides nothing.
  */
 async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await frames(page);
   const texts = await textsOf(page, root);
   expect(texts.length).toBeGreaterThan(0);
   const showLetters = await addRules(page, WITHOUT_LETTERS);

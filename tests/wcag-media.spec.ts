@@ -1,24 +1,34 @@
 import sharp from 'sharp';
 import { closeDialog, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, frames, open, test } from './site.ts';
 import { about, company, testimonials } from './support/content.ts';
 import { contrast, pages, rgb, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/ });
 
-for (const path of pages) {
-  test(`${path}: every control and icon is visible in high contrast, and print is ink only`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme: 'dark' });
-    await page.goto(path);
-    await hydrated(page);
-    expect(await page.evaluate(unseenParts)).toEqual([]);
+/** Texts that are on paper though the screen shows a part of them: testimonials, and both faces of cards. */
+const PRINTED: Record<string, readonly string[]> = {
+  '/': testimonials.flatMap(({ name, text }) => [name, `“${text}`]),
+  '/about': about.values.shown.flatMap(({ title, text }) => [title, text]),
+};
+
+test('every control and icon is visible in high contrast, and print is ink only', async ({ page }) => {
+  for (const path of pages) {
+    await page.emulateMedia({
+      media: 'screen',
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+      colorScheme: 'dark',
+    });
+    await open(page, path);
+    expect(await page.evaluate(unseenParts), path).toEqual([]);
 
     await page.emulateMedia({ media: 'print', forcedColors: 'none' });
     const texts = await textsOf(page);
     expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
+    const seen = (await textsOf(page, 'main')).filter(({ lines }) => lines.length > 0);
+    const printed = (PRINTED[path] ?? []).map((text) => text.slice(0, 40).trim());
+    expect(seen.map(({ text }) => text)).toEqual(expect.arrayContaining(printed));
     // Labels on a picture keep their own background.
     const labels = /comparison-slider-tag|testimonials-initials/;
     const pale = texts.filter(
@@ -38,15 +48,14 @@ for (const path of pages) {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(addresses.length).toBeGreaterThan(14);
     for (const address of addresses) expect(address).toMatch(/^(\/|tel:|mailto:|https:)/);
-  });
-}
+  }
+});
 
 test.describe('in high contrast', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }));
 
-  test('the current page, the current picture and the focus are marked', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
+  test('current page and picture, the focus, and the handle on a picture are visible', async ({ page }) => {
+    await open(page, '/services');
     const styleOf = (selector: string, pseudo: string) =>
       page
         .locator(selector)
@@ -78,15 +87,10 @@ test.describe('in high contrast', () => {
     const person = await styleOf('[data-initials][aria-current="true"]', '::before');
     const neighbor = await styleOf('[data-initials]:not([aria-current="true"])', '::before');
     expect(person.backgroundColor).not.toBe(neighbor.backgroundColor);
-  });
 
-  test('the handle of a comparison is visible on its picture', async ({ page, hydrated }) => {
-    await page.goto('/');
-    await hydrated(page);
     const view = page.locator('#services article figure > div').first();
     await view.scrollIntoViewIfNeeded();
     const shot = await view.locator('[class*="-handle"]').screenshot();
-
     const pixels = await sharp(shot).removeAlpha().raw().toBuffer();
     const shades = new Map<string, number>();
     for (let at = 0; at < pixels.length; at += 3) {
@@ -98,12 +102,8 @@ test.describe('in high contrast', () => {
     expect(Math.max(...dark)).toBeGreaterThan(30);
   });
 
-  test('the focused option is marked, and invalid fields and ticked boxes look different', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test('the focused option, invalid fields and ticked boxes are marked', async ({ page }) => {
+    await open(page, '/contact');
     await page.getByLabel('Property Type').click();
     await page.keyboard.press('ArrowDown');
     const option = page.locator('option:focus');
@@ -118,108 +118,53 @@ test.describe('in high contrast', () => {
   });
 });
 
-test.describe('with reduced motion', () => {
-  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
-
-  test('nothing on any page moves, whatever the visitor presses', async ({ page, hydrated }) => {
-    await page.addInitScript(() => {
-      const moved: string[] = [];
-      Object.assign(window, { moved });
-      const note = (event: Event) => {
-        const { type, target, propertyName } = event as TransitionEvent;
-        moved.push(`${type} ${propertyName} ${(target as Element).className}`);
-      };
-      for (const type of ['transitionrun', 'animationstart']) addEventListener(type, note, true);
-      document.startViewTransition = () => {
-        throw new Error('A view transition under reduced motion');
-      };
-    });
-    const still = async () => {
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-      const running = await page.evaluate(() => document.getAnimations().length);
-      return [running, await page.evaluate(() => (window as typeof window & { moved: string[] }).moved)];
+test('with reduced motion nothing on any page moves, whatever the visitor presses', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const note = (event: Event) => {
+      const { type, target, propertyName } = event as TransitionEvent;
+      moved.push(`${type} ${propertyName} ${(target as Element).className}`);
     };
-    await page.goto('/');
-    await hydrated(page);
-    await page.locator('#home').getByRole('link', { name: 'Get Free Quote' }).hover();
-    await page.getByRole('button', { name: /^Testimonial 2/ }).click();
-    expect(await still()).toEqual([0, []]);
-
-    await page.goto('/services');
-    await hydrated(page);
-    await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
-    expect(await still()).toEqual([0, []]);
-
-    await page.goto('/about');
-    await hydrated(page);
-    await page.getByRole('main').getByRole('button').first().click();
-    expect(await still()).toEqual([0, []]);
-
-    await page.goto('/contact');
-    await hydrated(page);
-    await page.getByLabel('Property Type').click();
-    await page.keyboard.press('Escape');
-    await send(page);
-    expect(await still()).toEqual([0, []]);
-    await closeDialog(page);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await still()).toEqual([0, []]);
-    await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL('/about');
-    expect(await still()).toEqual([0, []]);
+    for (const type of ['transitionrun', 'animationstart']) addEventListener(type, note, true);
+    document.startViewTransition = () => {
+      throw new Error('A view transition under reduced motion');
+    };
   });
+  const still = async () => {
+    await frames(page);
+    const running = await page.evaluate(() => document.getAnimations().length);
+    return [running, await page.evaluate(() => (window as typeof window & { moved: string[] }).moved)];
+  };
+  await open(page, '/');
+  await page.locator('#home').getByRole('link', { name: 'Get Free Quote' }).hover();
+  // The link jumps there at once.
+  await page.locator('#home').getByRole('link', { name: 'View Services' }).click();
+  expect(await page.locator('#services').evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(130);
+  await page.getByRole('button', { name: /^Testimonial 2/ }).click();
+  expect(await still()).toEqual([0, []]);
 
-  test('links into a page jump there at once', async ({ page, hydrated }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const top = (id: string) =>
-      page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id);
-    await page.locator('#home').getByRole('link', { name: 'View Services' }).click();
-    expect(await top('services')).toBeLessThan(130);
+  await open(page, '/services');
+  await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
+  expect(await still()).toEqual([0, []]);
 
-    await page.clock.install();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Roof Cleaning' }).click();
-    await expect(page).toHaveURL('/services#roof-cleaning');
-    // The address changes first, then the page, which scrolls 100 ms later.
-    await expect(page.locator('#roof-cleaning')).toBeAttached();
-    await page.clock.runFor(101);
+  await open(page, '/about');
+  await page.getByRole('main').getByRole('button').first().click();
+  expect(await still()).toEqual([0, []]);
 
-    expect(await top('roof-cleaning')).toBeLessThan(170);
-  });
-});
-
-test.describe('on paper', () => {
-  test.beforeEach(({ page }) => page.emulateMedia({ media: 'print', colorScheme: 'dark' }));
-
-  test('every testimonial and both faces of every card are printed', async ({ page, hydrated }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const texts = await textsOf(page, '#testimonials');
-    const read = (all: typeof texts) => all.filter(({ lines }) => lines.length > 0).map(({ text }) => text);
-    for (const { name, text } of testimonials) {
-      expect(read(texts)).toEqual(expect.arrayContaining([name, `“${text}`.slice(0, 40).trim()]));
-    }
-
-    await page.goto('/about');
-    await hydrated(page);
-    const cards = read(await textsOf(page, 'main'));
-    for (const { title, text } of about.values.shown)
-      expect(cards).toEqual(expect.arrayContaining([title, text.slice(0, 40)]));
-  });
-
-  test('a slider moved before printing shows half of each picture', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    await page.emulateMedia({ media: 'screen' });
-    await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
-
-    await page.emulateMedia({ media: 'print' });
-
-    await expect(page.locator('#roof-cleaning figure > div').first()).toHaveCSS('--blade', '50');
-  });
+  await open(page, '/contact');
+  await page.getByLabel('Property Type').click();
+  await page.keyboard.press('Escape');
+  await send(page);
+  expect(await still()).toEqual([0, []]);
+  await closeDialog(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await still()).toEqual([0, []]);
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  expect(await still()).toEqual([0, []]);
 });
 
 /** Controls without their own outline, and icons in the color of their background. */

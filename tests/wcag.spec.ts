@@ -1,11 +1,8 @@
-/**
- * The names of controls, their size, and the focus in view. This file is over 250 lines because its tests
- * share the recorder of the focus.
- */
+/** The carousel’s controls, the size of targets, and the focus in view. */
 import type { Page } from '@playwright/test';
+import { isHydrated } from './is-hydrated.ts';
 import { leaveWaiting, noticeOn } from './outbox-page.ts';
-import { expect, test } from './site.ts';
-import { about } from './support/content.ts';
+import { expect, open, test } from './site.ts';
 import { pages } from './wcag.ts';
 
 // Without reduced motion the page scrolls smoothly to the focus, for longer than a key is held.
@@ -14,152 +11,86 @@ test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } }
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-test.describe('by the ARIA practices', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  const carousel = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
-
-  test('the carousel’s pause button is first in tab order, and its scrolling part is named', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/');
-    await hydrated(page);
-    await expect(carousel(page).getByRole('list', { name: 'What our customers say' })).toHaveAttribute(
-      'tabindex',
-      '0',
-    );
-    await page.locator('#services').getByRole('link', { name: 'View All Services' }).focus();
-
-    await page.keyboard.press('Tab');
-
-    await expect(carousel(page).getByRole('button', { name: 'Pause the testimonials' })).toBeFocused();
-  });
-
-  test('the carousel is silent while it runs, and announces the current testimonial when paused', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.clock.install();
-    await page.goto('/');
-    await page.clock.runFor(2000);
-    await hydrated(page);
-    const live = carousel(page).locator('[aria-live]');
-    await expect(live).toHaveAttribute('aria-live', 'off');
-
-    await carousel(page).getByRole('button', { name: 'Pause the testimonials' }).click();
-    await expect(live).toHaveAttribute('aria-live', 'polite');
-    await carousel(page)
-      .getByRole('button', { name: /^Testimonial 3 of 3/ })
-      .click();
-
-    await expect(live).toHaveText('Testimonial 3 of 3');
-  });
-});
-
-test('the slider has named buttons, a status and a value as text', async ({ page, hydrated }) => {
-  await page.goto('/services');
-  await hydrated(page);
-  const card = page.locator('#roof-cleaning');
-  const names = await card.getByRole('button').evaluateAll((all) => all.map((button) => button.ariaLabel));
-  expect(names).toEqual([
-    'Previous picture of Roof Cleaning',
-    'Before: Roof Cleaning',
-    'After: Roof Cleaning',
-    'Next picture of Roof Cleaning',
-  ]);
-
-  await card.getByRole('button', { name: 'Next picture' }).press('Enter');
-
-  await expect(card.getByRole('status')).toHaveText('After, picture 2 of 2');
-  const slider = card.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'After');
-  await slider.press('Home');
-  await slider.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuetext', '98% cleaned');
-});
-
-test('a flip card’s state says that it is flipped, and its description is read out as it appears', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/about');
-  await hydrated(page);
-  const main = page.getByRole('main');
-  for (const { title, tease, text } of about.values.shown) {
-    const name = `${title} ${tease}`;
-    const card = main.getByRole('button', { name, exact: true });
-    const description = main.getByRole('status').getByText(text);
-    await expect(card).toHaveAttribute('aria-pressed', 'false');
-    await expect(description).toBeHidden();
-
-    await card.press('Enter');
-
-    await expect(card).toHaveAttribute('aria-pressed', 'true');
-    await expect(card).toHaveAccessibleName(name);
-    await expect(description).toBeVisible();
-    await expect(main.getByText(text)).toHaveCount(1);
-    await card.press('Enter');
-    await expect(description).toBeHidden();
-  }
-});
-
-test('the menu is a disclosure: Escape closes it and returns the focus', async ({ page, hydrated }) => {
-  await page.setViewportSize(phone);
+test('the carousel’s pause button comes first, and it is silent while it runs', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
   await page.goto('/');
-  await hydrated(page);
-  const button = page.getByRole('button', { name: 'Menu' });
-  await button.press('Enter');
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.clock.runFor(2000);
+  await page.waitForFunction(isHydrated);
+  const carousel = page.getByRole('group', { name: 'Testimonials' });
+  await expect(carousel.getByRole('list', { name: 'What our customers say' })).toHaveAttribute(
+    'tabindex',
+    '0',
+  );
+  const live = carousel.locator('[aria-live]');
+  await expect(live).toHaveAttribute('aria-live', 'off');
+  await page.locator('#services').getByRole('link', { name: 'View All Services' }).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeFocused();
+  const pause = carousel.getByRole('button', { name: 'Pause the testimonials' });
+  await expect(pause).toBeFocused();
 
-  await page.keyboard.press('Escape');
+  await pause.click();
+  await expect(live).toHaveAttribute('aria-live', 'polite');
+  await carousel.getByRole('button', { name: /^Testimonial 3 of 3/ }).click();
 
-  await expect(button).toBeFocused();
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(live).toHaveText('Testimonial 3 of 3');
 });
 
-for (const path of pages) {
-  test(`every target of ${path} can be hit, and the keyboard reaches all and shows the focus`, async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto(path);
-    await hydrated(page);
-    for (const viewport of [desk, phone]) {
-      await page.setViewportSize(viewport);
-      const menu = page.getByRole('button', { name: 'Menu' });
-      const hasMenu = await menu.isVisible();
-      if (hasMenu) await menu.click();
-
-      expect.soft(await page.evaluate(smallTargets), `${viewport.width} px`).toEqual([]);
-      if (hasMenu) await menu.click();
-    }
+for (const path of pages.filter((path) => path !== '/services')) {
+  test(`${path}: targets can be hit, and the keyboard shows the focus of all`, async ({ page }) => {
+    await open(page, path);
+    await expectTargets(page);
     await page.evaluate(recordFocus);
-    await expectFocusSeen(page, phone, 'Tab');
-    await expectFocusSeen(page, desk, 'Shift+Tab');
+    // The header and the footer are the same on all pages.
+    const part = path === '/' ? 'body' : 'main';
+    await expectFocusSeen(page, phone, 'Tab', part);
+    await expectFocusSeen(page, desk, 'Shift+Tab', part);
   });
 }
 
 test.describe('with a request in the outbox', () => {
   test.use({ expectedMessage: /did not take the quote request|ERR_FAILED/ });
 
-  test('its notice never hides what the keyboard reaches', async ({ page, hydrated }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test('on /services too, and the notice never hides what the keyboard reaches', async ({ page }) => {
+    await open(page, '/contact');
     await leaveWaiting(page, 'Tabbing');
-    await page.goto('/services');
+    await open(page, '/services');
     await expect(noticeOn(page)).toBeVisible();
 
+    await expectTargets(page);
     await page.evaluate(recordFocus);
-    for (const viewport of [phone, desk]) await expectFocusSeen(page, viewport, 'Tab');
+    await expectFocusSeen(page, phone, 'Tab');
+    await expectFocusSeen(page, desk, 'Shift+Tab');
   });
 });
 
-/** Goes through all of a page with a key, and requires each stop to be in view and to show the focus. */
-async function expectFocusSeen(page: Page, viewport: typeof phone, key: string): Promise<void> {
+async function expectTargets(page: Page): Promise<void> {
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const hasMenu = await menu.isVisible();
+    if (hasMenu) await menu.click();
+
+    expect.soft(await page.evaluate(smallTargets), `${viewport.width} px`).toEqual([]);
+    if (hasMenu) await menu.click();
+  }
+}
+
+/** Goes through a part of a page with a key, and requires each stop to be in view and to show the focus. */
+async function expectFocusSeen(
+  page: Page,
+  viewport: typeof phone,
+  key: string,
+  part = 'body',
+): Promise<void> {
   await page.setViewportSize(viewport);
-  const stops = await page.evaluate(startRecord);
+  const stops = await page.evaluate(startRecord, part);
+  // Starts at the neighbor of the part. From the end of the page the browser continues at its edge.
+  if (part === 'main')
+    await page
+      .locator(key === 'Tab' ? 'main' : 'footer a')
+      .first()
+      .focus();
   for (let step = 0; step < stops + 3; step += 1) {
     await page.keyboard.press(key);
     await page.evaluate(() => (window as typeof window & Recording).look());
@@ -180,9 +111,11 @@ function recordFocus(): void {
   const TIMEOUT = 2000;
   const reached = new Set<Element>();
   let problems: string[] = [];
-  addEventListener('restart', () => {
+  let part = 'body';
+  addEventListener('restart', (event) => {
     reached.clear();
     problems = [];
+    part = (event as CustomEvent<string>).detail;
   });
   const look = async () => {
     // The browser scrolls to the focus in a later frame, and a busy machine has few frames.
@@ -195,7 +128,8 @@ function recordFocus(): void {
     problems.push(...wrong);
     const element = document.activeElement;
     // The call bar comes and goes with the form, so its two links are checked but not counted.
-    if (element && element !== document.body && !element.closest('aside')) reached.add(element);
+    if (element?.closest(part) && element !== document.body && !element.closest('aside'))
+      reached.add(element);
   };
   const problemsNow = () => {
     const element = document.activeElement;
@@ -227,15 +161,15 @@ function recordFocus(): void {
   Object.assign(window, { look, recorded: () => ({ reached: reached.size, problems }) } satisfies Recording);
 }
 
-/** Starts from the page's edge; returns the number of stops. */
-function startRecord(): number {
+/** Starts from the page's edge; returns the number of stops in a part. */
+function startRecord(part: string): number {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   scrollTo(0, 0);
   // With a selection the browser would continue from the last focus.
   getSelection()?.removeAllRanges();
-  dispatchEvent(new Event('restart'));
+  dispatchEvent(new CustomEvent('restart', { detail: part }));
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-  return [...document.querySelectorAll(controls)].filter(
+  return [...(document.querySelector(part)?.querySelectorAll(controls) ?? [])].filter(
     (control) =>
       control.checkVisibility({ visibilityProperty: true }) && !control.matches('[tabindex="-1"], aside *'),
   ).length;

@@ -82,9 +82,9 @@ test('the map has each town where it is in Michigan, and no name covers another,
   }
 });
 
-test('with a town that the map lacks, all towns are in a row, still with their neighbors’ words', async ({
-  page,
-}) => {
+test('with a town that the map lacks, all towns are in a row, still with their neighbors’ words', {
+  tag: '@one-engine',
+}, async ({ page }) => {
   const other = structuredClone(content);
   other.pages.about.towns = [
     ...other.pages.about.towns,
