@@ -71,3 +71,11 @@ export async function wiped(page: Page): Promise<void> {
     () => sessionStorage.getItem('stroke-shown') && !document.querySelector('[data-wiping]'),
   );
 }
+
+/** In the page: pauses the wipe as it begins, so that no test depends on its time. */
+export function pauseWipe(): void {
+  const pause = () => {
+    for (const animation of document.getAnimations()) animation.pause();
+  };
+  new MutationObserver(pause).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
+}

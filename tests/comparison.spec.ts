@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { boxOf, center, edgeOf, HERO, swipe, tapHandle, VIEW, wiped } from './comparison-page.ts';
+import { boxOf, center, edgeOf, HERO, pauseWipe, swipe, tapHandle, VIEW, wiped } from './comparison-page.ts';
 import { expect, hold, holdScripts, open, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
@@ -258,16 +258,7 @@ test.describe('on the first page of a visit', () => {
   test.use({ isFirstPage: true });
 
   test('the wipe ends at once when a visitor takes hold of the squeegee', async ({ page }) => {
-    // Pauses the wipe once it has begun, so that the test does not depend on when React arrives.
-    await page.addInitScript(() => {
-      const standStill = () => {
-        for (const animation of document.getAnimations()) animation.pause();
-      };
-      new MutationObserver(standStill).observe(document, {
-        subtree: true,
-        attributeFilter: ['data-wiping'],
-      });
-    });
+    await page.addInitScript(pauseWipe);
     await open(page, '/');
     const view = page.locator(`${HERO}[data-wiping]`);
     await view.waitFor();

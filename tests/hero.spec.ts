@@ -1,6 +1,6 @@
 /** The hero: its largest paint, its picture's dirty part and position, and the wipe. */
 import type { Page } from '@playwright/test';
-import { edgeOf, HERO, wiped } from './comparison-page.ts';
+import { edgeOf, HERO, pauseWipe, wiped } from './comparison-page.ts';
 import { expect, hold, open, test } from './site.ts';
 
 test.use({ isFirstPage: true });
@@ -131,7 +131,6 @@ test('the wipe runs without React', async ({ page }) => {
 });
 
 test('the wipe ends when the visitor leaves for another page', async ({ page }) => {
-  // Stops the wipe once it has begun, so that the test does not depend on when React arrives.
   await page.addInitScript(pauseWipe);
   await open(page, '/');
   await page.locator('[data-wiping]').waitFor();
@@ -168,14 +167,6 @@ test('on a phone the picture is high up, and both buttons share a row', async ({
 async function beginVisit(page: Page): Promise<void> {
   if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
   await page.goto('/', { waitUntil: 'commit' });
-}
-
-/** In the page: pauses the wipe, so that the test can move it. */
-function pauseWipe(): void {
-  const pause = () => {
-    for (const animation of document.getAnimations()) animation.pause();
-  };
-  new MutationObserver(pause).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
 }
 
 type PaintRecord = { paints: string[] };

@@ -5,10 +5,14 @@ test.use({ ...STILL, isFirstPage: true });
 /** The violations of the page's security policy since the page loaded. */
 const violations = () => (window as typeof window & { refused: string[] }).refused;
 
+/** In the page: an element with these properties. */
+declare function make(tag: string, properties: object): HTMLElement;
+
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const refused: string[] = [];
-    Object.assign(window, { refused });
+    const make = (tag: string, properties: object) => Object.assign(document.createElement(tag), properties);
+    Object.assign(window, { refused, make });
     document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
   });
 });
@@ -77,17 +81,13 @@ test.describe('content that an attacker managed to insert into a page', () => {
     expectedMessage: /Content Security Policy|Trusted|refused|blocked|violates|Failed to load|ERR_/i,
   });
 
-  const planted: [name: string, directive: string, plant: () => void][] = [
-    ['markup', 'require-trusted-types-for', () => Object.assign(document.body, { innerHTML: '<img src=x>' })],
-    [
-      'a script',
-      'require-trusted-types-for',
-      () => Object.assign(document.createElement('script'), { text: 'window.planted = true' }),
-    ],
+  const planted: [name: string, directive: string, plant: () => unknown][] = [
+    ['markup', 'require-trusted-types-for', () => make('div', { innerHTML: '<img src=x>' })],
+    ['a script', 'require-trusted-types-for', () => make('script', { text: 'window.planted = true' })],
     [
       'a script from elsewhere',
       'require-trusted-types-for',
-      () => Object.assign(document.createElement('script'), { src: 'https://evil.example/x.js' }),
+      () => make('script', { src: 'https://evil.example/x.js' }),
     ],
     [
       'a handler',
@@ -97,36 +97,22 @@ test.describe('content that an attacker managed to insert into a page', () => {
     [
       'a style',
       'style-src-elem',
-      () =>
-        document.head.append(
-          Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
-        ),
+      () => document.head.append(make('style', { textContent: 'body { color: red }' })),
     ],
     ['a style attribute', 'style-src-attr', () => document.body.setAttribute('style', 'color: red')],
     [
       'a picture from elsewhere',
       'img-src',
-      () => document.body.append(Object.assign(new Image(), { src: 'https://evil.example/x.png' })),
+      () => document.body.append(make('img', { src: 'https://evil.example/x.png' })),
     ],
     ['a call elsewhere', 'connect-src', () => void fetch('https://evil.example/').catch(() => {})],
-    [
-      'a frame',
-      'frame-src',
-      () =>
-        document.body.append(
-          Object.assign(document.createElement('iframe'), { src: 'https://evil.example/' }),
-        ),
-    ],
-    [
-      'another base',
-      'base-uri',
-      () => document.head.append(Object.assign(document.createElement('base'), { href: '/x/' })),
-    ],
+    ['a frame', 'frame-src', () => document.body.append(make('iframe', { src: 'https://evil.example/' }))],
+    ['another base', 'base-uri', () => document.head.append(make('base', { href: '/x/' }))],
     [
       'a form that posts elsewhere',
       'form-action',
       () => {
-        const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' });
+        const form = make('form', { action: 'https://evil.example/' }) as HTMLFormElement;
         document.body.append(form);
         form.submit();
       },
