@@ -26,35 +26,31 @@ test('each page has one heading, its landmarks and its own title', async ({ page
 });
 
 test.describe('the header', () => {
-  test('shows the company in capitals with LLC, linking home, and stays in view', async ({ page }) => {
-    await open(page, '/services');
-    const home = page.getByRole('banner').getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
-    await expect(home).toHaveAttribute('href', '/');
-    await page.mouse.wheel(0, 3000);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-
-    const quote = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
-    await expect(quote).toBeInViewport();
-    await quote.click();
-
-    await expect(page).toHaveURL('/contact');
-  });
-
-  test('shows its links where there is room, and marks the current page or section', async ({ page }) => {
+  test('shows company and links where there is room, stays in view, and marks where one is', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/');
+    const banner = page.getByRole('banner');
     const nav = page.getByRole('navigation', { name: 'Main' });
-    const links = nav.getByRole('listitem');
-    const tops = await links.evaluateAll((all) =>
-      all.map((link) => Math.round(link.getBoundingClientRect().top)),
-    );
+    const home = banner.getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
+    await expect(home).toHaveAttribute('href', '/');
+    const tops = await nav
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
     expect(new Set(tops).size).toBe(1);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
     await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+    const quote = banner.getByRole('link', { name: 'Get Free Quote' });
+    await expect(quote).toBeInViewport();
+    await quote.click();
+    await expect(page).toHaveURL('/contact');
+
     await nav.getByRole('link', { name: 'About' }).click();
     await expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
-
     await page.goto('/#services');
     await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'location');
     await page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first().click();

@@ -26,35 +26,27 @@ for (const typeface of SYSTEM_TYPEFACES) {
   });
 }
 
-// The contact page has its own inline script.
-for (const path of ['/', '/contact']) {
-  test(`${path} is first painted in the display face, without any file`, async ({ page }) => {
-    const isPainted = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await isPainted.promise;
-      await route.continue();
-    });
-    await page.goto(path, { waitUntil: 'commit' });
-    await untilPainted(page);
-
-    expect(await facesOf(page, 'h1')).toEqual([true]);
-    // The line below the name is in the text face.
-    expect(await facesOf(page, LOGO)).toContain(true);
-    isPainted.resolve();
-    // This part is laid out after the load.
-    if (path === '/') await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
-  });
-}
-
-test('a text face that loads late is used in the next document', async ({ page, hydrated }) => {
-  const isPainted = Promise.withResolvers<void>();
+test('the first paint is in the display face; a late text face is used in the next document', async ({
+  page,
+  hydrated,
+}) => {
+  let isPainted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await isPainted.promise;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'commit' });
-  await untilPainted(page);
-  isPainted.resolve();
+  // The contact page has its own inline script.
+  for (const path of ['/contact', '/']) {
+    isPainted = Promise.withResolvers();
+    await page.goto(path, { waitUntil: 'commit' });
+    await untilPainted(page);
+    expect(await facesOf(page, 'h1')).toEqual([true]);
+    // The line below the name is in the text face.
+    expect(await facesOf(page, LOGO)).toContain(true);
+    isPainted.resolve();
+  }
+  // This part is laid out after the load.
+  await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
   await hydrated(page);
   await page.waitForFunction(hasTextFace);
   expect(await facesOf(page, '.lead')).toEqual([false]);
