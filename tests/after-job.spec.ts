@@ -10,10 +10,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test('a customer allows the pictures with one tap, and takes that back in the same place', async ({
-      page,
-      site,
-    }) => {
+    test('a customer allows the pictures, and writes and changes a review', async ({ page, site }) => {
       const { id, path } = await sendQuote(site, 'Paula');
       await finishJob(site, id, 2);
       await page.goto(path);
@@ -21,46 +18,33 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(pictures.getByRole('img')).toHaveCount(4);
       for (const picture of await pictures.getByRole('img').all())
         await expect(picture).toHaveJSProperty('naturalWidth', 800);
-
       await pictures.getByRole('button', { name: 'Yes, You May' }).click();
       await expect(pictures.getByText('You said yes.')).toBeInViewport();
       await pictures.getByRole('button', { name: 'Withdraw Permission' }).click();
       await expect(pictures.getByText('You said no.')).toBeInViewport();
       await pictures.getByRole('button', { name: 'Allow It After All' }).click();
-
       await expect(pictures.getByText('You said yes.')).toBeInViewport();
       await expect(page).toHaveURL(`${path}#pictures`);
-    });
 
-    test('a customer writes a review, changes it and takes it back, and a refused review loses no text', async ({
-      page,
-      site,
-    }) => {
-      const { id, path } = await sendQuote(site, 'Rosa');
-      await finishJob(site, id, 0);
-      await page.goto(path);
       const review = page.getByRole('region', { name: 'How was it?' });
-      await expect(page.getByText('May we show')).toHaveCount(0);
       await review.getByRole('radio', { name: '4 stars' }).check();
       await review.getByLabel(/In your words/).fill('x'.repeat(10_000));
-      await review.getByRole('radio', { name: 'Rosa', exact: true }).check();
+      await review.getByRole('radio', { name: 'Paula', exact: true }).check();
       await review.getByRole('checkbox').check();
       await review.getByRole('button', { name: 'Send the Review' }).click();
       await expect(page.getByRole('alert')).toContainText('Please shorten it to 600 characters.');
       await expect(review.getByRole('radio', { name: '4 stars' })).toBeChecked();
-      await expect(review.getByRole('radio', { name: 'Rosa', exact: true })).toBeChecked();
+      await expect(review.getByRole('radio', { name: 'Paula', exact: true })).toBeChecked();
       await expect(review.getByRole('checkbox')).toBeChecked();
       await expect(review.getByLabel(/In your words/)).toHaveValue('x'.repeat(10_000));
 
       await review.getByLabel(/In your words/).fill('Like new.\n<b>Thanks!</b> https://example.com');
       await review.getByRole('button', { name: 'Send the Review' }).click();
-
       const own = page.getByRole('region', { name: 'Your review' });
-      await expect(
-        own.getByRole('blockquote').getByText('<b>Thanks!</b> https://example.com'),
-      ).toBeInViewport();
+      const quoted = own.getByRole('blockquote');
+      await expect(quoted.getByText('<b>Thanks!</b> https://example.com')).toBeInViewport();
       await expect(own.getByRole('link')).toHaveCount(0);
-      await expect(own.getByRole('blockquote').getByText('Rosa', { exact: true })).toBeVisible();
+      await expect(quoted.getByText('Paula', { exact: true })).toBeVisible();
       await own.getByText('Change', { exact: true }).click();
       await expect(own.getByLabel(/In your words/)).toHaveValue(/Like new/);
       await own.getByRole('checkbox').uncheck();
@@ -72,10 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the page after the job breaks no rule of axe and works by keyboard, in every state', async ({
-  page,
-  site,
-}) => {
+test('the page after the job is accessible by keyboard in every state', async ({ page, site }) => {
   test.slow();
   const { id, path } = await sendQuote(site, 'Theo');
   await finishJob(site, id, 2);

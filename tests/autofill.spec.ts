@@ -1,6 +1,7 @@
 /**
  * Chromium's own autofill fills in the form from a saved profile (DevTools protocol, Autofill.trigger), and
  * the form is sent as it is. The headless shell has no autofill, so these tests run in Chromium itself.
+ * Chromium reduces each spelling of a phone number to ten digits; domain/phone.test.ts has the spellings.
  */
 import type { Page } from '@playwright/test';
 import { requestsOf, send } from './quote-requests.ts';
@@ -42,34 +43,12 @@ async function sendAs(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 }
 
-test('a phone number that the browser fills in is accepted in every spelling', async ({
-  page,
-  hydrated,
-  site,
-}) => {
-  const spellings = ['(734) 555-0177', '734-555-0177', '7345550177', '17345550177', '+1 734 555 0177'];
-  for (const [index, PHONE_HOME_WHOLE_NUMBER] of spellings.entries()) {
-    await page.goto('/contact');
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
-    await hydrated(page);
-    await autofill(page, { ...ADA, PHONE_HOME_WHOLE_NUMBER });
-    await sendAs(page, `Spelled ${index}`);
-
-    const [request] = await requestsOf(site, `Spelled ${index}`);
-    expect(request?.phone, PHONE_HOME_WHOLE_NUMBER).toMatch(/^(\+1 )?\(?734\)?[ -]?555-?0177$/);
-  }
-});
-
-test('a visitor keeps and sees everything that autofill enters: two address lines, ZIP+4, a state', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('a visitor keeps and sees everything that autofill enters', async ({ page, hydrated, site }) => {
   await page.goto('/contact');
   await hydrated(page);
   await autofill(page, {
     ...ADA,
+    PHONE_HOME_WHOLE_NUMBER: '+1 734 555 0177',
     ADDRESS_HOME_STREET_ADDRESS: '123 Main St\nApt 4B',
     ADDRESS_HOME_STATE: 'Michigan',
     ADDRESS_HOME_ZIP: '48170-1234',
@@ -87,6 +66,7 @@ test('a visitor keeps and sees everything that autofill enters: two address line
   expect(request).toMatchObject({
     firstName: 'Ada',
     email: 'ada@example.com',
+    phone: '7345550177',
     address: '123 Main St, Apt 4B',
     city: 'Plymouth',
     state: 'Michigan',
@@ -94,27 +74,26 @@ test('a visitor keeps and sees everything that autofill enters: two address line
   });
 });
 
-test('a visitor whose saved profile has no last name is asked for it and keeps the rest', async ({
-  page,
-  hydrated,
-}) => {
+test('a visitor whose profile has no last name is asked for it', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
-  await autofill(page, { ...ADA, NAME_FIRST: 'Cher', NAME_LAST: '' });
+  await autofill(page, {
+    ...ADA,
+    NAME_FIRST: 'Cher',
+    NAME_LAST: '',
+    PHONE_HOME_WHOLE_NUMBER: '17345550177',
+  });
   await send(page);
 
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('#lastName-error')).toHaveText('Last name is required');
   await expect(page.getByLabel('Last Name')).toBeFocused();
   await expect(page.getByLabel('First Name')).toHaveValue('Cher');
-  await expect(page.getByLabel('Phone')).toHaveValue(/734.*0177/);
+  await expect(page.getByLabel('Phone')).toHaveValue('7345550177');
   await expect(page.getByLabel('City')).toHaveValue('Plymouth');
 });
 
-test('a visitor from abroad keeps everything but a phone number that is too long, which is explained', async ({
-  page,
-  hydrated,
-}) => {
+test('a visitor from abroad keeps all but a phone number that is too long', async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
   await autofill(page, {

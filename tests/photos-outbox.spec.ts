@@ -1,10 +1,9 @@
 /**
  * Photos are sent after their request, one by one, whatever happens to the page, the network and the
- * storage. B15 is a row of docs/reliability.md. Over 250 lines because each of these failures has its test.
+ * storage. B15 is a row of docs/reliability.md.
  */
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
-  choose,
   dialog,
   filesOf,
   note,
@@ -18,7 +17,7 @@ import {
   transfer,
   widthsStored,
 } from './photos-page.ts';
-import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
+import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 // Most tests here break something on purpose, and the page reports it in the console.
@@ -29,14 +28,16 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('the visitor sees Success after the request, and then photos are sent in order', async ({
+test('the visitor sees Success first, and photos are sent in order and once, also with two tabs', async ({
   page,
+  context,
+  hydrated,
   site,
 }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let atOnce = 0;
   const numbers: number[] = [];
-  await page.route(PHOTO_CALLS, async (route) => {
+  await context.route(PHOTO_CALLS, async (route) => {
     atOnce += 1;
     expect(atOnce).toBe(1);
     const { number } = readPhoto(route.request());
@@ -46,41 +47,24 @@ test('the visitor sees Success after the request, and then photos are sent in or
     atOnce -= 1;
     await route.fulfill({ response });
   });
-  await sendWith(page, 'Photos Counted', 3);
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await page.bringToFront();
+  await sendWith(page, 'Photos Counted', 4);
+  await comeOnline(second);
 
   await expect(dialog(page)).toContainText('Your quote request #');
-  await expect(note(page)).toContainText('We have 2 of 3 photos');
+  await expect(note(page)).toContainText('We have 2 of 4 photos');
   release();
-  await expect(note(page)).toHaveText('We have your 3 photos.');
-  expect(numbers).toEqual([1, 2, 3]);
-  expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);
+  await expect(note(page)).toHaveText('We have your 4 photos.');
+  await allSettled(second);
+  expect(numbers).toEqual([1, 2, 3, 4]);
+  expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202, 203]);
   await expect.poll(() => filesOf(page)).toBe(0);
   await closeDialog(page);
   await expect(photosOn(page)).toHaveCount(0);
   await expect(photosField(page)).toHaveValue('');
-});
-
-test('when the visitor closes the page in the middle, the other photos are sent on the next visit', async ({
-  page,
-  context,
-  site,
-  hydrated,
-}) => {
-  let isClosed = false;
-  await context.route(PHOTO_CALLS, (route) =>
-    readPhoto(route.request()).number > 1 && !isClosed ? undefined : route.continue(),
-  );
-  await sendWith(page, 'Photos Closed', 3);
-  await expect(note(page)).toContainText('1 of 3 photos');
-  await page.close();
-  isClosed = true;
-
-  const next = await context.newPage();
-  await next.goto('/about');
-  await hydrated(next);
-
-  await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await widthsStored(site, 'Photos Closed')).toEqual([200, 201, 202]);
 });
 
 test('photos unprepared when the page closes are prepared on the next visit', async ({
@@ -108,44 +92,7 @@ test('photos unprepared when the page closes are prepared on the next visit', as
   expect(await widthsStored(site, 'Photos Unprepared')).toEqual([2048]);
 });
 
-test('offline, the request and its photos wait together, and are sent when the connection returns', async ({
-  page,
-  context,
-  site,
-}) => {
-  await choose(page, [await picture('roof.jpg', { width: 333 })]);
-  await fill(page, 'Photos Offline');
-  await context.setOffline(true);
-  await send(page);
-  await expect(note(page)).toContainText('Your photo is on its way.');
-  await closeDialog(page);
-  expect(await inOutbox(page)).toBe(1);
-  await context.setOffline(false);
-
-  await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Photos Offline')).toEqual([333]);
-});
-
-test('two tabs send each photo once', async ({ page, context, hydrated, site }) => {
-  const numbers: number[] = [];
-  await context.route(PHOTO_CALLS, async (route) => {
-    numbers.push(readPhoto(route.request()).number);
-    await route.continue();
-  });
-  const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
-  await page.bringToFront();
-  await sendWith(page, 'Photos Tabs', 4);
-  await comeOnline(second);
-
-  await expect(note(page)).toHaveText('We have your 4 photos.');
-  await allSettled(second);
-  expect(numbers).toEqual([1, 2, 3, 4]);
-  expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
-});
-
-test('without storage the visitor is asked to stay until the photos are sent from memory', async ({
+test('without storage the visitor is asked to stay until the photo is sent', async ({
   page,
   hydrated,
   site,
@@ -155,17 +102,19 @@ test('without storage the visitor is asked to stay until the photos are sent fro
   await hydrated(page);
   await page.clock.install();
   await page.route(PHOTO_CALLS, (route) => route.abort());
-  await sendWith(page, 'Photos Stateless', 2);
-  await expect(note(page)).toContainText('Please keep this page open');
+  await sendWith(page, 'Photos Stateless', 1);
+  await expect(note(page)).toHaveText(
+    'We do not have your photo yet. Please keep this page open until it has arrived.',
+  );
   const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
   await runUntil(page, () => says('did not reach us'), 1000);
   await page.unroute(PHOTO_CALLS);
 
-  await runUntil(page, () => says('We have your 2 photos.'), 1000);
-  expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
+  await runUntil(page, () => says('We have your photo.'), 1000);
+  expect(await widthsStored(site, 'Photos Stateless')).toEqual([200]);
 });
 
-test('B15: the browser posts the form and its photos itself where the sending script fails to load', async ({
+test('B15: without the sending script the browser posts form and photos', async ({
   page,
   hydrated,
   site,
@@ -185,11 +134,7 @@ test('B15: the browser posts the form and its photos itself where the sending sc
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
 
-test('B15: photos that are dropped or pasted where their list fails to load are in the field, and are sent', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('B15: without the list, dropped and pasted photos are sent', async ({ page, hydrated, site }) => {
   await page.route('**/assets/photo-list-*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await hydrated(page);
@@ -204,11 +149,7 @@ test('B15: photos that are dropped or pasted where their list fails to load are 
   expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
-test('until the list of photos arrives, files that cannot be used are named after the request', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('before their list arrives, unusable files are named afterwards', async ({ page, hydrated, site }) => {
   await page.route('**/assets/photo-list-*.js', () => {});
   await page.reload();
   await hydrated(page);
@@ -224,41 +165,28 @@ test('until the list of photos arrives, files that cannot be used are named afte
   expect(await widthsStored(site, 'Photos Unlisted')).toEqual([201, 202, 203, 204, 205, 206]);
 });
 
-for (const [count, which, asked, done] of [
-  [
-    1,
-    'the photo has',
-    'We do not have your photo yet. Please keep this page open until it has arrived.',
-    'We have your photo.',
-  ],
-  [
-    2,
-    'both photos have',
-    'We have 0 of 2 photos. Please keep this page open until the rest have arrived.',
-    'We have your 2 photos.',
-  ],
-] as const) {
-  test(`with full storage, the visitor is asked to stay until ${which} arrived`, async ({ page, site }) => {
-    await page.evaluate(() => {
-      const { put } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.put = function (...args) {
-        const putting = put.apply(this, args);
-        // There is room for the request but not for photos.
-        if (this.name === 'files') this.transaction.abort();
-        return putting;
-      };
-    });
-    await page.route(PHOTO_CALLS, refuse(503));
-    await sendWith(page, `Photos Homeless ${count}`, count);
-
-    await expect(note(page)).toHaveText(asked);
-    expect(await filesOf(page)).toBe(0);
-    await page.unroute(PHOTO_CALLS);
-    await comeOnline(page);
-    await expect(note(page)).toHaveText(done);
-    expect(await widthsStored(site, `Photos Homeless ${count}`)).toEqual([200, 201].slice(0, count));
+test('with full storage the visitor is asked to stay until both are sent', async ({ page, site }) => {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      // There is room for the request but not for photos.
+      if (this.name === 'files') this.transaction.abort();
+      return putting;
+    };
   });
-}
+  await page.route(PHOTO_CALLS, refuse(503));
+  await sendWith(page, 'Photos Homeless', 2);
+
+  await expect(note(page)).toHaveText(
+    'We have 0 of 2 photos. Please keep this page open until the rest have arrived.',
+  );
+  expect(await filesOf(page)).toBe(0);
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+  await expect(note(page)).toHaveText('We have your 2 photos.');
+  expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
+});
 
 for (const when of ['meanwhile', 'afterwards']) {
   test(`photos that do not load within ten seconds are named after a request sent ${when}`, async ({

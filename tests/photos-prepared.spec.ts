@@ -23,9 +23,7 @@ async function prepared(page: Page): Promise<Buffer[]> {
   return texts.map((text) => Buffer.from(text, 'latin1'));
 }
 
-test('however the phone was held, a photo is upright, and reveals neither place nor camera', async ({
-  page,
-}) => {
+test('however the phone was held, a photo is upright without place or camera', async ({ page }) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const source = await picture(`${orientation}.jpg`, { width: 640, height: 480, orientation });
     await choose(page, [source]);
@@ -57,9 +55,7 @@ function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boo
   return places.map(([x, y]) => (pixels[(y * width + x) * channels] ?? 0) > 128);
 }
 
-test('a photo of 12 megapixels shrinks to at most 2048 px and 500 KB, off the page’s main thread', async ({
-  page,
-}) => {
+test('a photo of 12 megapixels shrinks to 2048 px and 500 KB in a worker', async ({ page }) => {
   await page.evaluate(() => {
     const refuse = () => {
       throw new Error('on the page’s own thread');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { job } from '../../tests/job-pictures.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
 import { pageContentOf } from '../content/content.ts';
 import { siteDataOf } from './edition.ts';
-import type { ProgramData } from './program.ts';
+import { loadProgram, type ProgramData } from './program.ts';
 
 const PROGRAM: ProgramData = {
   assets: { paper: { light: '#ffffff', dark: '#000000' } } as ProgramData['assets'],
@@ -23,4 +24,27 @@ test('a placeholder has its own description, not the missing picture’s', () =>
       ['coming-soon', 'Photo coming soon'],
     ],
   );
+});
+
+test('a page says that pictures are drawings only while one of its services has a drawing', async () => {
+  const program = await loadProgram();
+  const sentences = (ids: string[]) =>
+    Promise.all(
+      ['/', '/services'].map(async (path) => {
+        const jobs = ids.map((service, index) => job(index + 1, { service }));
+        const content = pageContentOf({ ...ofFiles, jobs: { jobs } });
+        const site = siteDataOf(program, content, pageSettings);
+        const html = await program.renderer.render({ path }, program.assets, site);
+        return />([\w ]+) are illustrations\./.exec(html)?.[1];
+      }),
+    );
+  const shownOnHome = [
+    ...ofFiles['pages/home'].services.shown,
+    ...ofFiles.testimonials.testimonials.map(({ service }) => service),
+  ];
+
+  assert.deepEqual(await sentences([]), ['These', 'These']);
+  assert.deepEqual(await sentences(['window-cleaning']), ['Some pictures here', 'Some pictures here']);
+  assert.deepEqual(await sentences(shownOnHome), [undefined, 'Some pictures here']);
+  assert.deepEqual(await sentences(ofFiles.services.services.map(({ id }) => id)), [undefined, undefined]);
 });
