@@ -6,11 +6,40 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
-import { arrive, newCode, openDevices, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { arrive, test as base, newCode, openDevices, openRequest, rowOf, signIn } from './desk-page.ts';
 import { sendQuote } from './quote-page.ts';
 import { expect, type Site, startSite } from './site.ts';
 import { type Arrived, startPushService } from './support/push-service.ts';
 import { expectAccessible, runAxe } from './wcag.ts';
+
+type Service = Awaited<ReturnType<typeof startPushService>> & {
+  /** The subscribing browser's. */
+  keys: object;
+};
+
+const test = base.extend<object, { service: Service }>({
+  /** A push service on this machine. */
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
+    async ({}, use) => {
+      await using service = await startPushService();
+      await use({ ...service, keys: service.subscribe('phone').keys });
+    },
+    { scope: 'worker' },
+  ],
+  /** A site that sends its notifications to that service. */
+  site: [
+    async ({ service }, use) => {
+      const preload = fileURLToPath(new URL('support/local-push.ts', import.meta.url));
+      await using site = await startSite({
+        LOCAL_PUSH: service.origin,
+        NODE_OPTIONS: `--import=${preload}`,
+      });
+      await use(site);
+    },
+    { scope: 'worker' },
+  ],
+});
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -19,14 +48,9 @@ test.use({
   permissions: ['notifications'],
 });
 
-type Desk = Site & AsyncDisposable & { service: Awaited<ReturnType<typeof startPushService>> };
-
-/** A site whose push service is on this machine, and a browser that subscribes to it. */
-async function startDesk(page: Page): Promise<Desk> {
-  const service = await startPushService();
-  const preload = fileURLToPath(new URL('support/local-push.ts', import.meta.url));
-  const site = await startSite({ LOCAL_PUSH: service.origin, NODE_OPTIONS: `--import=${preload}` });
-  const { keys } = service.subscribe('phone');
+test.beforeEach(async ({ page, service }) => {
+  service.arrived.length = 0;
+  service.responses.clear();
   await page.addInitScript(
     (json) => {
       PushManager.prototype.subscribe = async function subscribe(options) {
@@ -36,21 +60,12 @@ async function startDesk(page: Page): Promise<Desk> {
         return { ...json, options: { applicationServerKey: bytes.buffer }, toJSON: () => json } as never;
       };
     },
-    { endpoint: 'https://fcm.googleapis.com/send/phone', keys },
+    { endpoint: 'https://fcm.googleapis.com/send/phone', keys: service.keys },
   );
-  return {
-    ...site,
-    service,
-    async [Symbol.asyncDispose]() {
-      await page.goto('about:blank');
-      await site[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
-    },
-  };
-}
+});
 
 /** Signs in and turns notifications on. Resolves to a function that delivers a push to the worker. */
-async function turnOn(page: Page, site: Desk) {
+async function turnOn(page: Page, site: Site) {
   await signIn(page, site);
   await openDevices(page);
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
@@ -110,8 +125,9 @@ async function tap(page: Page, tag: string): Promise<void> {
 
 test('the owner installs the desk, turns on notifications, and opens a request from one', async ({
   page,
+  service,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   const deliver = await turnOn(page, site);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
@@ -125,7 +141,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Sent. You’ll get it within seconds.')).toBeVisible();
-  const [testing] = await site.service.reached(1);
+  const [testing] = await service.reached(1);
   if (testing) await deliver(testing);
   expect(await shown(page, 'test')).toEqual({ title: 'A test', body: 'This is how your desk alerts you.' });
 
@@ -138,7 +154,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
     city: 'Brighton',
     serviceNeeded: 'roof-cleaning',
   });
-  const arrived = await site.service.reached(3);
+  const arrived = await service.reached(3);
   for (const message of arrived.slice(1)) await deliver(message);
   expect(arrived.map(({ notification }) => notification.tag)).toEqual(['test', other, id]);
   expect(await shown(page, id)).toEqual({
@@ -151,15 +167,17 @@ test('the owner installs the desk, turns on notifications, and opens a request f
   expect(await shown(page, id)).toBeUndefined();
 });
 
-test('the worker renews a subscription that the browser ended while no desk was open', async ({ page }) => {
-  await using site = await startDesk(page);
+test('while no desk is open, the worker renews the subscription and opens requests', async ({
+  page,
+  service,
+  desk: site,
+}) => {
   await turnOn(page, site);
-  const renewed = site.service.subscribe('renewed');
+  const renewed = service.subscribe('renewed');
   const [worker] = page.context().serviceWorkers();
-  const { origin } = new URL(page.url());
-
+  if (!worker) throw new Error('There is no worker');
   const asked = page.context().waitForEvent('request', (request) => request.method() === 'PUT');
-  await worker?.evaluate(
+  await worker.evaluate(
     (json) => {
       // The members of a subscription that the worker uses.
       PushManager.prototype.subscribe = async () => ({ ...json, toJSON: () => json }) as never;
@@ -168,13 +186,43 @@ test('the worker renews a subscription that the browser ended while no desk was 
     { endpoint: 'https://fcm.googleapis.com/send/renewed', keys: renewed.keys },
   );
   await (await asked).response();
-
-  const { subscription } = await (await page.request.get(`${origin}/api/desk/notifications`)).json();
+  const { subscription } = await (await page.request.get(`${site.url}/api/desk/notifications`)).json();
   expect(subscription.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
+
+  // Previews are open, but no desk.
+  const { id } = await sendQuote(site, 'Paula');
+  for (const preview of [
+    `/desk/request/${id}/quote/preview`,
+    '/desk/site/preview',
+    '/desk/site/preview/about',
+  ]) {
+    await page.goto(site.url + preview);
+    expect(new URL(page.url()).pathname).toBe(preview);
+    const opened = await worker.evaluate(async (path) => {
+      // The global object of a worker. Only a real tap may open a window.
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        clients: { openWindow: (url: string) => Promise<unknown> };
+      };
+      const paths: string[] = [];
+      scope.clients.openWindow = async (url) => paths.push(url);
+      await scope.registration.showNotification('One', { tag: 'one', data: path });
+      const [notification] = await scope.registration.getNotifications({ tag: 'one' });
+      const { promise: done, resolve } = Promise.withResolvers<unknown>();
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: resolve }));
+      await done;
+      return paths;
+    }, `/desk/request/${id}`);
+    expect(opened, preview).toEqual([`/desk/request/${id}`]);
+  }
 });
 
-test('a push service that cannot be reached for a moment is not called missing', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the owner reads where notifications are allowed, that their service failed, or that there is none', async ({
+  page,
+  context,
+  desk: site,
+}) => {
+  await context.grantPermissions([], { origin: site.url });
   await page.addInitScript(() => {
     const { subscribe } = PushManager.prototype;
     PushManager.prototype.subscribe = function failOnce() {
@@ -184,35 +232,30 @@ test('a push service that cannot be reached for a moment is not called missing',
   });
   await signIn(page, site);
   await openDevices(page);
+  await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
   const turnOnButton = page.getByRole('button', { name: 'Turn on notifications' });
+  await expect(turnOnButton).toHaveCount(0);
+  await expectAccessible(page);
+
+  // The owner allows them in the browser's settings.
+  await context.grantPermissions(['notifications'], { origin: site.url });
   await turnOnButton.click();
   await expect(page.getByText('couldn’t reach its notification service')).toBeVisible();
-
   await turnOnButton.click();
-
   await expect(page.getByText('On for this device.')).toBeVisible();
-});
 
-test('the desk notices when the owner allows notifications in the browser’s settings', async ({
-  page,
-  context,
-}) => {
-  await using site = await startDesk(page);
-  await context.grantPermissions([], { origin: site.url });
-  await signIn(page, site);
-  await openDevices(page);
-  await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
-
-  await context.grantPermissions(['notifications'], { origin: site.url });
-
-  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
+  await page.addInitScript(() => {
+    delete (window as Partial<Window & typeof globalThis>).PushManager;
+  });
+  await page.reload();
+  await expect(page.getByText('You still get emails.')).toBeVisible();
 });
 
 test('quiet hours are kept, the desk has an offline page, and notifications stay off if turned off', async ({
   page,
   context,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await turnOn(page, site);
   await page.getByLabel('Quiet hours').check();
   await page.getByLabel('From').fill('21:30');
@@ -259,29 +302,30 @@ test('quiet hours are kept, the desk has an offline page, and notifications stay
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('the owner learns when a push service refuses notifications, and when it accepts them again', async ({
+test('the owner learns when a push service refuses or accepts again', async ({
   page,
+  service,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await turnOn(page, site);
-  site.service.responses.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
+  service.responses.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Notifications aren’t getting through')).toBeVisible();
   await expect(page.getByText('You’ll get it within seconds')).toHaveCount(0);
-  site.service.responses.clear();
+  service.responses.clear();
   await expect(page.getByText('On for this device.')).toBeVisible();
-  await site.service.reached(1);
+  await service.reached(1);
 
-  site.service.responses.set('phone', (response) => response.writeHead(410).end());
+  service.responses.set('phone', (response) => response.writeHead(410).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('This browser stopped your notifications')).toBeVisible();
-  site.service.responses.clear();
+  service.responses.clear();
   await page.goto(`${site.url}/desk`);
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await openDevices(page);
   await expect(page.getByText('On for this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await site.service.reached(2);
+  await service.reached(2);
 });
 
 function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
@@ -291,147 +335,72 @@ function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
-test('a desk that comes to the front shows the request that was notified meanwhile', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a desk that comes to the front shows what was notified meanwhile', async ({ page, desk: site }) => {
   await turnOn(page, site);
-  // The owner switches away during the desk's first read.
-  const away = Promise.withResolvers<void>();
   const calls = `${site.url}/api/desk/notifications`;
-  await page.route(calls, (route) => away.promise.then(() => route.continue()), { times: 1 });
-  const asked = page.waitForRequest(calls);
-  const returned = page.waitForResponse(calls);
-  await page.goto(`${site.url}/desk`);
-  await asked;
+  /** Holds the desk's next read. */
+  async function hold() {
+    const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+    await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
+    const asked = page.waitForRequest(calls);
+    const returned = page.waitForResponse(calls);
+    const release = async () => {
+      resolve();
+      await (await returned).finished();
+    };
+    return { asked, release };
+  }
+  async function notify(lastName: string): Promise<void> {
+    const id = await arrive(site, { lastName });
+    // The push service accepts a notification before the server has recorded that.
+    const last = async () => (await (await page.request.get(calls)).json()).last?.requestId;
+    await expect.poll(last).toBe(id);
+  }
+  const isOpen = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  // The desk is hidden again before its read has ended.
+  let read = await hold();
   await look(page, 'hidden');
-  away.resolve();
-  await (await returned).finished();
-  await arrive(site, { lastName: 'Forthwith' });
-  // The push service accepts a notification before the server has recorded that.
-  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
+  await look(page, 'visible');
+  await read.asked;
+  await look(page, 'hidden');
+  await read.release();
+  await notify('Afterward');
+  await look(page, 'visible');
+  await isOpen('Ada Afterward');
+
+  // The owner switches away during the desk's first read, and the phone wakes before its connection does.
+  read = await hold();
+  await page.goto(`${site.url}/desk`);
+  await read.asked;
+  await look(page, 'hidden');
+  await read.release();
+  await notify('Forthwith');
   await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
-  // The phone wakes before its connection does.
   await page.route(calls, (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (request) => request.url() === calls);
   await look(page, 'visible');
   await failed;
   await look(page, 'hidden');
   await look(page, 'visible');
+  await isOpen('Ada Forthwith');
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
-});
-
-test('a late response leads nobody away from a screen that was opened meanwhile', async ({ page }) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  const calls = `${site.url}/api/desk/notifications`;
+  // A late response finds the owner on another screen.
   const navigation = page.getByRole('navigation', { name: 'Desk' });
-  await navigation.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('link', { name: 'Requests' }).first().click();
   await look(page, 'hidden');
-  await arrive(site, { lastName: 'Belated' });
-  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
-  const asked = page.waitForRequest(calls);
+  await notify('Belated');
+  read = await hold();
   await look(page, 'visible');
-  await asked;
-
+  await read.asked;
   await navigation.getByRole('link', { name: 'Figures' }).click();
-  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
-  const returned = page.waitForResponse(calls);
-  release();
-  await (await returned).finished();
+  await isOpen('Figures');
+  await read.release();
   await navigation.getByRole('link', { name: 'Customers' }).click();
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await isOpen('Customers');
   await expect(page).toHaveURL(`${site.url}/desk/customers`);
   await page.goBack();
   await expect(page).toHaveURL(`${site.url}/desk/figures`);
-});
-
-test('a desk hidden again before its read ended shows the request that was notified afterwards', async ({
-  page,
-}) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  const calls = `${site.url}/api/desk/notifications`;
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
-  const asked = page.waitForRequest(calls);
-  const returned = page.waitForResponse(calls);
-  await look(page, 'hidden');
-  await look(page, 'visible');
-  await asked;
-  await look(page, 'hidden');
-  release();
-  await (await returned).finished();
-  await arrive(site, { lastName: 'Afterward' });
-  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
-
-  await look(page, 'visible');
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Ada Afterward' })).toBeVisible();
-});
-
-test('a tapped notification opens its request even where only previews are open', async ({ page }) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  const id = await arrive(site, { lastName: 'Previewed' });
-  const { id: quoted } = await sendQuote(site, 'Paula');
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('There is no worker');
-  for (const preview of [
-    `/desk/request/${quoted}/quote/preview`,
-    '/desk/site/preview',
-    '/desk/site/preview/about',
-  ]) {
-    await page.goto(site.url + preview);
-    const { pathname } = new URL(page.url());
-    expect(pathname).toBe(preview);
-    const opened = await worker.evaluate(async (path) => {
-      // The global object of a worker. Only a real tap may open a window.
-      const scope = globalThis as unknown as {
-        registration: ServiceWorkerRegistration;
-        clients: { openWindow: (url: string) => Promise<unknown> };
-      };
-      const paths: string[] = [];
-      scope.clients.openWindow = async (url) => paths.push(url);
-      await scope.registration.showNotification('One', { tag: 'one', data: path });
-      const [notification] = await scope.registration.getNotifications({ tag: 'one' });
-      const { promise: done, resolve } = Promise.withResolvers<unknown>();
-      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: resolve }));
-      await done;
-      return paths;
-    }, `/desk/request/${id}`);
-    expect(opened, preview).toEqual([`/desk/request/${id}`]);
-  }
-});
-
-test.describe('a browser without permission', () => {
-  test.use({ permissions: [] });
-
-  test('makes the desk say where the owner allows notifications again', async ({ page, desk: site }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-    });
-    await signIn(page, site);
-    await openDevices(page);
-    await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0);
-    await expectAccessible(page);
-  });
-
-  test('makes the desk say that e-mails continue where there is no push service', async ({
-    page,
-    desk: site,
-  }) => {
-    await page.addInitScript(() => {
-      delete (window as Partial<Window & typeof globalThis>).PushManager;
-    });
-    await signIn(page, site);
-    await openDevices(page);
-    await expect(page.getByText('You still get emails.')).toBeVisible();
-    await expectAccessible(page);
-  });
 });
 
 test.describe('an iPhone', () => {
@@ -465,7 +434,6 @@ test.describe('an iPhone', () => {
     await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
     await openDevices(page);
     await expect(page.getByText('Add to Home Screen')).toBeVisible();
-    await expectAccessible(page);
 
     await context.clearCookies();
     await page.goto(`${site.url}/desk`);

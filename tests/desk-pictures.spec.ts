@@ -24,12 +24,15 @@ function input(page: Page, path: string): Locator {
   return page.locator(`[id="${path}"]`);
 }
 
-/** Chooses a file, and waits until the draft names its picture. */
-async function choose(page: Page, path: string, file: Awaited<ReturnType<typeof photo>>): Promise<void> {
-  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await input(page, path).setInputFiles(file);
-  await saved;
+/** Does something, and waits until the draft has it. */
+async function saved(page: Page, act: () => Promise<void>): Promise<void> {
+  const stored = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await act();
+  await stored;
 }
+
+const choose = (page: Page, path: string, file: Awaited<ReturnType<typeof photo>>) =>
+  saved(page, () => input(page, path).setInputFiles(file));
 
 /** Holds each upload until the returned function is called. */
 async function holdUpload(page: Page, respond: (route: Route) => Promise<void>): Promise<() => void> {
@@ -48,10 +51,7 @@ async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
   return picture.evaluate((image: HTMLImageElement) => image.currentSrc);
 }
 
-test('the owner previews, publishes and removes two photos of a service from the phone', async ({
-  page,
-  desk: site,
-}) => {
+test('the owner previews, publishes and removes two photos of a service', async ({ page, desk: site }) => {
   await signIn(page, site);
   await openRoof(page, site);
 
@@ -60,12 +60,11 @@ test('the owner previews, publishes and removes two photos of a service from the
   for (const [name, text] of [
     ['Before picture in words', 'Moss between the shingles'],
     ['After picture in words', 'Clean shingles'],
-  ] as const) {
-    const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-    await page.getByRole('textbox', { name }).fill(text);
-    await page.getByRole('textbox', { name }).blur();
-    await saved;
-  }
+  ] as const)
+    await saved(page, async () => {
+      await page.getByRole('textbox', { name }).fill(text);
+      await page.getByRole('textbox', { name }).blur();
+    });
   await expectAccessible(page);
 
   await page.goto(`${site.url}/desk/site/preview/services`);
@@ -86,27 +85,19 @@ test('the owner previews, publishes and removes two photos of a service from the
   expect(await shown(visitor, 'After')).toMatch(/-50-v1-\d+\.avif$/);
 
   await openRoof(page, site);
-  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
-  await saved;
+  await saved(page, () => page.getByRole('button', { name: 'Remove: Before picture' }).click());
   await page.goto(`${site.url}/desk/site/preview/services`);
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('the owner chooses the visible part of an upright photo by a tap or a slider', async ({
-  page,
-  desk: site,
-}) => {
+test('the owner chooses the visible part by a tap or a slider', async ({ page, desk: site }) => {
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
   const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
   await expect(slider).toHaveValue('50');
-  await expectAccessible(page);
 
-  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await slider.press('End');
-  await saved;
+  await saved(page, () => slider.press('End'));
   await page.goto(`${site.url}/desk/site/preview/services`);
   expect(await shown(page, 'Before')).toMatch(/-100-v1-\d+\.avif$/);
 
@@ -114,53 +105,27 @@ test('the owner chooses the visible part of an upright photo by a tap or a slide
   const frame = page.locator('button:has(> img)').first();
   await frame.scrollIntoViewIfNeeded();
   await expect(slider).toHaveValue('100');
-  await frame.click({ position: { x: 20, y: 5 } });
-  const moved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
-  await moved;
+  await saved(page, async () => {
+    await frame.click({ position: { x: 20, y: 5 } });
+    await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
+  });
 
   // The desk asks for a crop after a debounce. A picture removed before that needs none.
-  await openRoof(page, site);
   await page.clock.install();
   let parts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/site/pictures/part')) parts += 1;
   });
-  await slider.press('Home');
-  const removed = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
-  await page.clock.runFor(5000);
-  await removed;
+  await saved(page, async () => {
+    await slider.press('Home');
+    await page.getByRole('button', { name: 'Remove: Before picture' }).click();
+    await page.clock.runFor(5000);
+  });
   expect(parts).toBe(0);
   await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
 });
 
-test('a crop that the owner moves again while it is being saved makes no conflict', async ({
-  page,
-  desk: site,
-}) => {
-  await signIn(page, site);
-  await openRoof(page, site);
-  await choose(page, BEFORE, await photo('sienna'));
-  const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/site/draft', (route) => promise.then(() => route.continue()), { times: 1 });
-  await Promise.all([page.waitForRequest('**/site/draft'), slider.press('End')]);
-
-  await slider.press('Home');
-  const saved = page.waitForResponse('**/site/draft');
-  resolve();
-  await saved;
-  const second = await page.waitForResponse('**/site/draft');
-
-  expect(second.status()).toBe(200);
-  await expect(slider).toHaveValue('0');
-});
-
-test('closing the sheet waits for a photo that is uploading, and a failed upload is reported there', async ({
-  page,
-  desk: site,
-}) => {
+test('closing the sheet waits for a photo that is uploading', async ({ page, desk: site }) => {
   await signIn(page, site);
   const release = await holdUpload(page, (route) => route.continue());
   await page.goto(`${site.url}/desk/site/preview/services`);
@@ -194,7 +159,7 @@ test('closing the sheet waits for a photo that is uploading, and a failed upload
 test.describe('a file that is not a usable photo', () => {
   test.use({ expectedMessage: /Failed to load resource: the server responded with a status of 422/ });
 
-  test('gets a message at its field, and the next photo is accepted', async ({ page, desk: site }) => {
+  test('gets a message; the next photo is accepted, and its crop moves', async ({ page, desk: site }) => {
     await signIn(page, site);
     await openRoof(page, site);
     const whole = await photo('sienna');
@@ -219,16 +184,25 @@ test.describe('a file that is not a usable photo', () => {
     await choose(page, BEFORE, whole);
     // Only the description is left to write.
     await expect(page.locator('.error')).toHaveText(/describe the photo$/);
+
+    // The owner moves the crop again while it is being saved.
+    const slider = page.getByRole('slider', { name: /^Tap what visitors should see/ });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/site/draft', (route) => promise.then(() => route.continue()), { times: 1 });
+    await Promise.all([page.waitForRequest('**/site/draft'), slider.press('End')]);
+    await slider.press('Home');
+    const first = page.waitForResponse('**/site/draft');
+    resolve();
+    await first;
+    expect((await page.waitForResponse('**/site/draft')).status()).toBe(200);
+    await expect(slider).toHaveValue('0');
   });
 });
 
 test.describe('when the server takes no photo', () => {
   test.use({ expectedMessage: /503/ });
 
-  test('an owner who has left the service’s card reads on the publishing screen that the photo is missing', async ({
-    page,
-    desk: site,
-  }) => {
+  test('the publishing screen says that the photo is missing', async ({ page, desk: site }) => {
     await signIn(page, site);
     const refusal = { status: 503, json: { error: 'The server is busy.' } };
     const release = await holdUpload(page, (route) => route.fulfill(refusal));

@@ -1,7 +1,4 @@
-/**
- * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection.
- * Over 250 lines because each way in which a photo is taken, waits or disappears is a test of its own.
- */
+/** The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. */
 import type { Page, Route } from '@playwright/test';
 import { openMenu, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
@@ -43,49 +40,63 @@ const filesIn = (page: Page) =>
     });
   });
 
-test('the owner takes a pair of photos, opens them large with the keys, and deletes them', async ({
-  page,
-  desk: site,
-}) => {
+test('the owner takes pairs of photos, sees them large, deletes them', async ({ page, desk: site }) => {
   const id = await openJob(page, site, 'Pair');
-
-  await input(page, 'Before, pair 1: Take a photo').focus();
-  await take(page, 'Before, pair 1', 1000);
+  const choosing = page.waitForEvent('filechooser');
+  await work(page).getByText('Take a photo').first().click();
+  await (await choosing).setFiles(await picture('before.jpg', { width: 1000, height: 900 }));
   await isStored(page, 'Before, pair 1');
   await expect(work(page).getByText('Needs the after photo')).toBeVisible();
   await take(page, 'After, pair 1', 1600);
   await isStored(page, 'After, pair 1');
   await expect(work(page).getByText('Ask Ada first')).toBeVisible();
-  await expectAccessible(page);
+  await page.reload();
+  for (const [name, width] of [
+    ['Before, pair 2', 1200],
+    ['Before, pair 3', 1300],
+  ] as const) {
+    await work(page).getByRole('button', { name: 'Add another pair' }).click();
+    await take(page, name, width);
+    await isStored(page, name);
+  }
 
   await photoOf(page, 'Before, pair 1').focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Photos of the job' });
+  const large = (name: string) => viewer.getByRole('img', { name });
+  async function isSeen(name: string, width: number): Promise<void> {
+    await expect(large(name)).toBeInViewport({ ratio: 0.95 });
+    await expect
+      .poll(() => large(name).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(width);
+  }
   await page.keyboard.press('ArrowRight');
-  const large = viewer.getByRole('img', { name: 'After, pair 1' });
-  await expect(large).toBeInViewport({ ratio: 0.95 });
-  await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1600);
+  await isSeen('After, pair 1', 1600);
+  await page.keyboard.press('ArrowRight');
+  await isSeen('Before, pair 2', 1200);
+  const screen = { width: 1440, height: 844 };
+  await page.setViewportSize(screen);
+  expect(await viewer.boundingBox()).toMatchObject(screen);
+  // Another device deletes the photo that is shown, which gives way to its neighbor.
+  const [, second] = (await read(page, site, id)).work.pairs;
+  await page.request.delete(`${site.url}/api/desk/requests/${id}/pairs/${second?.id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  await isSeen('Before, pair 2', 1300);
+  await page.keyboard.press('ArrowLeft');
+  await isSeen('After, pair 1', 1600);
   await page.keyboard.press('Escape');
   await expect(photoOf(page, 'Before, pair 1')).toBeFocused();
 
-  await page.reload();
-  await isStored(page, 'After, pair 1');
-  await work(page).getByRole('button', { name: 'Add another pair' }).click();
-  await take(page, 'After, pair 2');
-  await isStored(page, 'After, pair 2');
   await work(page).getByRole('button', { name: 'Delete this pair: Pair 1' }).click();
   await work(page).getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(photoOf(page, 'After, pair 2')).toBeHidden();
+  await expect(photoOf(page, 'Before, pair 2')).toBeHidden();
   await expect
     .poll(async () => (await read(page, site, id)).work.pairs)
-    .toMatchObject([{ before: null, after: { width: 1200, height: 900 } }]);
+    .toMatchObject([{ before: { width: 1300, height: 900 }, after: null }]);
 });
 
-test('photos that were taken without a connection survive a reload, and are sent once with it', async ({
-  page,
-  context,
-  desk: site,
-}) => {
+test('photos taken offline survive a reload and are sent once', async ({ page, context, desk: site }) => {
   const id = await openJob(page, site, 'Cellar');
   // Waits until the worker keeps the desk's page.
   await expect.poll(() => page.evaluate(async () => (await caches.match('/desk')) !== undefined)).toBe(true);
@@ -118,65 +129,7 @@ test('photos that were taken without a connection survive a reload, and are sent
   await expect.poll(() => filesIn(page)).toBe(0);
 });
 
-test('a photo that another device deletes while it is shown large gives way to its neighbor', async ({
-  page,
-  desk: site,
-}) => {
-  const id = await openJob(page, site, 'Vanished');
-  for (const [name, width] of [
-    ['Before, pair 1', 1000],
-    ['After, pair 1', 1100],
-  ] as const) {
-    await take(page, name, width);
-    await isStored(page, name);
-  }
-  for (const [name, width] of [
-    ['Before, pair 2', 1200],
-    ['Before, pair 3', 1300],
-  ] as const) {
-    await work(page).getByRole('button', { name: 'Add another pair' }).click();
-    await take(page, name, width);
-    await isStored(page, name);
-  }
-  await photoOf(page, 'Before, pair 1').click();
-  const viewer = page.getByRole('dialog', { name: 'Photos of the job' });
-  const isSeen = (name: string) => expect(viewer.getByRole('img', { name })).toBeInViewport({ ratio: 0.95 });
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
-  await isSeen('Before, pair 2');
-  const screen = { width: 1440, height: 844 };
-  await page.setViewportSize(screen);
-  expect(await viewer.boundingBox()).toMatchObject(screen);
-  const [, second] = (await read(page, site, id)).work.pairs;
-
-  await page.request.delete(`${site.url}/api/desk/requests/${id}/pairs/${second?.id}`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-  });
-
-  const next = viewer.getByRole('img', { name: 'Before, pair 2' });
-  await expect.poll(() => next.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1300);
-  await isSeen('Before, pair 2');
-  await page.keyboard.press('ArrowLeft');
-  await isSeen('After, pair 1');
-});
-
-test('a photo that waits is sent from the list of requests, too', async ({ page, context, desk: site }) => {
-  const id = await openJob(page, site, 'Attic');
-  await page.route('**/pairs/**', (route) => route.abort());
-  await take(page, 'Before, pair 1');
-  await expect(slotOf(page, 'Before, pair 1')).toContainText('Waiting to send');
-  await page.close();
-
-  const tab = await context.newPage();
-  await tab.goto(`${site.url}/desk`);
-
-  await expect.poll(async () => (await read(tab, site, id)).work.pairs).toMatchObject([{ after: null }]);
-  await expect.poll(() => filesIn(tab)).toBe(0);
-});
-
-test('a photo that the server refuses says why, and is tried again, replaced or removed', async ({
-  page,
-  desk: site,
-}) => {
+test('a refused photo says why, is tried again, replaced or removed', async ({ page, desk: site }) => {
   const id = await openJob(page, site, 'Refused');
   const refuse = (route: Route) =>
     route.fulfill({ status: 422, json: { error: 'No room for more photos.' } });
@@ -214,10 +167,7 @@ test('a photo that the server refuses says why, and is tried again, replaced or 
     .toMatchObject([{ before: { width: 1000 }, after: { width: 1100 } }]);
 });
 
-test('where the browser stores nothing, the desk says so and sends the photo directly', async ({
-  page,
-  desk: site,
-}) => {
+test('where the browser stores nothing, a photo is sent directly', async ({ page, desk: site }) => {
   await page.addInitScript(storeNoPicture);
   const id = await openJob(page, site, 'Full');
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -225,85 +175,55 @@ test('where the browser stores nothing, the desk says so and sends the photo dir
     await isOver;
     await route.continue();
   });
-
   await take(page, 'Before, pair 1');
-  await expect(page.getByText('This browser can’t save anything')).toBeVisible();
+  const warning = page.getByText('This browser can’t save anything');
+  await expect(warning).toBeVisible();
   end();
-
   await isStored(page, 'Before, pair 1');
-  await expect(page.getByText('This browser can’t save anything')).toBeHidden();
+  await expect(warning).toBeHidden();
   expect((await read(page, site, id)).work.pairs).toHaveLength(1);
-});
 
-test('a photo that only this page holds is forgotten once the owner dismisses its refusal', async ({
-  page,
-  desk: site,
-}) => {
-  await page.addInitScript(storeNoPicture);
-  await openJob(page, site, 'Dismissed');
   await page.route(PICTURES, (route) => route.fulfill({ status: 422, json: { error: 'No room.' } }));
-  await take(page, 'Before, pair 1');
-  await expect(slotOf(page, 'Before, pair 1').getByRole('alert')).toHaveText('No room.');
+  await take(page, 'After, pair 1');
+  await expect(slotOf(page, 'After, pair 1').getByRole('alert')).toHaveText('No room.');
   await page.getByRole('link', { name: 'Requests' }).first().click();
-  await expect(page.getByText('This browser can’t save anything')).toBeVisible();
-
+  await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-
-  await expect(page.getByText('This browser can’t save anything')).toBeHidden();
+  await expect(warning).toBeHidden();
 });
 
-test('two open desks send each photo once, and both show it', async ({ page, context, desk: site }) => {
-  const id = await openJob(page, site, 'Twice');
-  await using other = await context.newPage();
-  await other.goto(page.url());
-  await expect(work(other)).toBeVisible();
-  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  await context.route(PICTURES, async (route) => {
-    sent.push(route.request().url());
-    await isOver;
-    await route.continue();
-  });
-
-  await take(page, 'Before, pair 1', 1000);
-  await isDrawn(other, 'Before, pair 1');
-  end();
-
-  await isStored(page, 'Before, pair 1');
-  await isStored(other, 'Before, pair 1');
-  expect(sent.length).toBe(1);
-  expect((await read(page, site, id)).work.pairs).toMatchObject([{ before: { width: 1000 } }]);
-});
-
-test('a refused sign-in link leaves unsent photos on the device', async ({ page, desk: site }) => {
-  await openJob(page, site, 'Linked');
-  await page.route(PICTURES, (route) => route.fulfill({ status: 503, json: { error: 'Later.' } }));
-  await take(page, 'Before, pair 1');
-  await expect.poll(() => filesIn(page)).toBe(1);
-
-  await page.goto(`${site.url}/desk/sign-in#unknown`);
-  await page.getByRole('button', { name: 'Sign in on this device' }).click();
-
-  await expect(page.getByRole('alert')).toBeVisible();
-  expect(await filesIn(page)).toBe(1);
-});
-
-test('a sign-out asks before it loses unsent photos, and leaves none on the device', async ({
+test('a waiting photo is sent from the list, or lost after a question', async ({
   page,
+  context,
   desk: site,
 }) => {
-  await openJob(page, site, 'Leaving');
+  const id = await openJob(page, site, 'Attic');
   await page.route(PICTURES, (route) => route.abort());
   await take(page, 'Before, pair 1');
-  await isDrawn(page, 'Before, pair 1');
+  await expect(slotOf(page, 'Before, pair 1')).toContainText('Waiting to send');
   await expect.poll(() => filesIn(page)).toBe(1);
+  await page.goto(`${site.url}/desk/sign-in#unknown`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await filesIn(page)).toBe(1);
+  await page.close();
 
-  await page.getByRole('link', { name: 'Requests' }).first().click();
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page.getByText('1 unsent photo will be lost.')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes, sign out' }).click();
+  const tab = await context.newPage();
+  await tab.goto(`${site.url}/desk`);
+  await expect.poll(async () => (await read(tab, site, id)).work.pairs).toMatchObject([{ after: null }]);
+  await expect.poll(() => filesIn(tab)).toBe(0);
 
-  await expect(page.getByText('1 unsent change was not saved.')).toBeVisible();
-  await expect.poll(() => filesIn(page)).toBe(null);
+  await tab.setViewportSize({ width: 390, height: 844 });
+  await tab.route(PICTURES, (route) => route.abort());
+  await tab.goto(`${site.url}/desk/request/${id}`);
+  await take(tab, 'After, pair 1');
+  await isDrawn(tab, 'After, pair 1');
+  await expect.poll(() => filesIn(tab)).toBe(1);
+  await tab.getByRole('link', { name: 'Requests' }).first().click();
+  await openMenu(tab);
+  await tab.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(tab.getByText('1 unsent photo will be lost.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Yes, sign out' }).click();
+  await expect(tab.getByText('1 unsent change was not saved.')).toBeVisible();
+  await expect.poll(() => filesIn(tab)).toBe(null);
 });
