@@ -16,9 +16,9 @@ const keptUnder = (page: Page, part: string) =>
 
 /** Damaged entries, and shapes that another version of the desk may have stored. */
 const unreadable = [
-  '{"form":1,"id":"one","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor',
-  '{"id":"one","who":"Ada Legacy","number":1,"note":"Monday at noon"}',
-  '{"form":0,"id":"one","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":"Monday at 3"}}',
+  '{"form":1,"id":"0","name":"Ada Legacy","number":1,"wanted":{"kind":"note","text":"Monday mor',
+  '{"id":"1","who":"Ada Legacy","number":1,"note":"Monday at noon"}',
+  '{"form":0,"id":"2","name":"Ada Legacy","number":1,"requestId":"1","wanted":{"kind":"note","text":"Monday at 3"}}',
   'null',
 ];
 
