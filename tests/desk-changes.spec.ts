@@ -1,60 +1,45 @@
-/**
- * The owner's changes are shown at once, undone when they fail, and never lost silently.
- * Over 250 lines because there is a journey for each way in which a change fails.
- */
-import type { Request } from '@playwright/test';
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+/** The owner's changes are shown at once, undone when they fail, and never lost silently. */
+import type { Request, Route } from '@playwright/test';
+import {
+  arrive,
+  historyOf,
+  mark,
+  openNew,
+  openRequest,
+  passUntil,
+  rowOf,
+  saveNote,
+  signIn,
+  statusButton,
+  test,
+  type,
+} from './desk-page.ts';
 import { expect } from './site.ts';
-
-test('the owner sees a change before the server has responded', async ({ page, site }) => {
-  await arrive(site, { lastName: 'Quick' });
-  await signIn(page, site);
-  await openRequest(page, 'Ada Quick');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/status', async (route) => {
-    await held;
-    await route.continue();
-  });
-
-  await statusButton(page, 'Quoted').click();
-
-  await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
-  await expect(rowOf(page, 'Ada Quick')).toContainText('Quoted');
-  await expect(historyOf(page)).toHaveCount(1);
-  release();
-  await expect(historyOf(page).first()).toContainText('Marked as Quoted');
-});
 
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('changes wait, survive a reload, show on every screen as waiting, and are sent by themselves', async ({
-    page,
-    site,
-  }) => {
-    await arrive(site, { lastName: 'Stubborn' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Stubborn');
+  test('changes wait on every screen, survive a reload, and are sent', async ({ page, site }) => {
+    await openNew(page, site, { lastName: 'Stubborn' });
+    await page.clock.install();
     await page.route('**/api/desk/**', (route) => route.abort());
 
     await statusButton(page, 'Quoted').click();
     await statusButton(page, 'Won').click();
-    await type(page.getByLabel('Add a note'), 'Paid in cash.');
-    await page.getByRole('button', { name: 'Save note' }).click();
+    await saveNote(page, 'Paid in cash.');
 
     const notices = page.getByRole('region', { name: 'Notices' });
-    await expect(notices).toContainText('3 changes saved here.');
+    const waiting = notices.getByText('3 changes saved here.');
+    await expect(waiting).toBeVisible();
     await expect(page.getByLabel('Add a note')).toHaveValue('');
     await expect(historyOf(page).filter({ hasText: 'Paid in cash.' })).toContainText('not sent yet');
     await page.getByRole('link', { name: 'Figures' }).click();
-    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await passUntil(page, page.getByRole('heading', { name: 'No connection' }));
     await page.reload();
-    await expect(notices).toContainText('3 changes saved here.');
+    await passUntil(page, waiting);
     await page.unroute('**/api/desk/**');
 
+    await passUntil(page, page.getByRole('heading', { name: 'Requests per week' }));
     await expect(notices).not.toContainText('saved here');
     await page.goto('/desk#to-schedule');
     await openRequest(page, 'Ada Stubborn');
@@ -67,59 +52,44 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
-  test('a waiting change is sent although the browser cleared its storage meanwhile', async ({
-    page,
-    desk: site,
-  }) => {
-    await arrive(site, { lastName: 'Evicted' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Evicted');
-    await page.route('**/notes', (route) => route.abort());
-    await type(page.getByLabel('Add a note'), 'Paid in cash.');
-    await page.getByRole('button', { name: 'Save note' }).click();
+  test('a note is sent once, without storage and after a lost response', async ({ page, site }) => {
+    await openNew(page, site, { lastName: 'Evicted' });
+    await page.clock.install();
+    const refuse = (route: Route) => route.abort();
+    await page.route('**/notes', refuse);
+    await saveNote(page, 'Ask for the key\nat number 14.');
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('1 change saved here.');
 
     await page.evaluate(() => localStorage.clear());
-    await page.unroute('**/notes');
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/notes', lose, { times: 1 });
+    await page.unroute('**/notes', refuse);
 
-    const note = historyOf(page).filter({ hasText: 'Paid in cash.' });
-    await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
-  });
-
-  test('a note whose response is lost is stored once', async ({ page, site }) => {
-    await arrive(site, { lastName: 'Noted' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Noted');
-    await page.route(
-      '**/notes',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-
-    await type(page.getByLabel('Add a note'), 'Ask for the key\nat number 14.');
-    await page.getByRole('button', { name: 'Save note' }).click();
-
-    const note = historyOf(page).filter({ hasText: 'Ask for the key' });
-    await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
-    await expect(note).toHaveCount(1);
+    const noted = historyOf(page).filter({ hasText: 'Ask for the key' });
+    await passUntil(page, noted.getByRole('button', { name: /^Undo/ }));
+    await expect(noted).toHaveCount(1);
   });
 });
 
-test.describe('a change that the server refuses', () => {
-  test.use({ expectedMessage: /422/ });
+test.describe('a change that the server refuses, or whose request was deleted', () => {
+  test.use({ expectedMessage: /404|422/ });
 
   test('shows its text, also after a reload, until the owner decides', async ({ page, site }) => {
-    await arrive(site, { lastName: 'Refused' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Refused');
+    await openNew(page, site, { lastName: 'Refused' });
     const refuse = { status: 422, json: { error: 'At most 5000 characters fit' } };
     await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
+    await page.route('**/status', (route) => route.fulfill({ status: 404, json: { error: 'Not here' } }));
 
-    await type(page.getByLabel('Add a note'), 'A long story.');
-    await page.getByRole('button', { name: 'Save note' }).click();
+    await statusButton(page, 'Lost').click();
+    await type(page.getByLabel('Another reason'), 'Moved to Ohio');
+    await page.getByRole('button', { name: 'Mark as Lost' }).click();
+    const lost = page.getByRole('alert').filter({ hasText: 'Lost was not saved for Ada Refused.' });
+    await expect(lost).toContainText('Moved to Ohio');
+    await lost.getByRole('button', { name: 'Dismiss' }).click();
+    await saveNote(page, 'A long story.');
 
     const alert = page.getByRole('alert').filter({ hasText: 'A note was not saved for Ada Refused.' });
     await expect(alert).toContainText('At most 5000 characters fit');
@@ -131,31 +101,9 @@ test.describe('a change that the server refuses', () => {
   });
 });
 
-test.describe('a change to a deleted request', () => {
-  test.use({ expectedMessage: /404/ });
-
-  test('shows the reason that the owner typed', async ({ page, site }) => {
-    await arrive(site, { lastName: 'Evaporated' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Evaporated');
-    await page.route('**/status', (route) => route.fulfill({ status: 404, json: { error: 'Not here' } }));
-
-    await statusButton(page, 'Lost').click();
-    await type(page.getByLabel('Another reason'), 'Moved to Ohio');
-    await page.getByRole('button', { name: 'Mark as Lost' }).click();
-
-    const alert = page.getByRole('alert').filter({ hasText: 'Lost was not saved for Ada Evaporated.' });
-    await expect(alert).toContainText('Moved to Ohio');
-  });
-});
-
-test('unsent text of a note or a reason survives a reload and belongs to its request', async ({
-  page,
-  site,
-}) => {
-  const ids = [await arrive(site, { lastName: 'First' }), await arrive(site, { lastName: 'Second' })];
-  await signIn(page, site);
-  await page.goto(`/desk/request/${ids[0]}`);
+test('unsent text survives a reload and belongs to its request', async ({ page, site }) => {
+  const other = await arrive(site, { lastName: 'Second' });
+  await openNew(page, site, { lastName: 'First' });
   await type(page.getByLabel('Add a note'), 'Half a sent');
   await statusButton(page, 'Lost').click();
   await type(page.getByLabel('Another reason'), 'Moved aw');
@@ -165,7 +113,7 @@ test('unsent text of a note or a reason survives a reload and belongs to its req
   await statusButton(page, 'Lost').click();
   await expect(page.getByLabel('Another reason')).toHaveValue('Moved aw');
 
-  await page.goto(`/desk/request/${ids[1]}`);
+  await page.goto(`/desk/request/${other}`);
   await expect(page.getByLabel('Add a note')).toHaveValue('');
 });
 
@@ -173,22 +121,13 @@ test.describe('two devices at once', () => {
   test.use({ expectedMessage: /409/ });
 
   test('the later device hears of the earlier change and may make its own anyway', async ({ page, site }) => {
-    const id = await arrive(site, { lastName: 'Contested' });
-    await signIn(page, site);
-    await openRequest(page, 'Ada Contested');
+    const id = await openNew(page, site, { lastName: 'Contested' });
     // This device makes its own change before it hears of the other's.
-    await page.route(
-      `**/requests/${id}/status`,
-      async (route) => {
-        const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
-        await page.request.post(route.request().url(), {
-          headers,
-          data: { to: 'lost', reason: 'Price', version: 0 },
-        });
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const overtake = async (route: Route) => {
+      await mark(site, 'lost', id);
+      await route.continue();
+    };
+    await page.route(`**/requests/${id}/status`, overtake, { times: 1 });
 
     await statusButton(page, 'Won').click();
 
@@ -202,7 +141,7 @@ test.describe('two devices at once', () => {
     await expect(historyOf(page)).toHaveText([
       /Marked as Quoted/,
       /Marked as Won/,
-      /Marked as Lost: Price/,
+      /Marked as Lost/,
       /Request received/,
     ]);
     await expect(alert).toHaveCount(0);
@@ -210,9 +149,7 @@ test.describe('two devices at once', () => {
 });
 
 test('a read that began before a change does not revert it', async ({ page, desk: site }) => {
-  const id = await arrive(site, { lastName: 'Overtaken' });
-  await signIn(page, site);
-  await openRequest(page, 'Ada Overtaken');
+  const id = await openNew(page, site, { lastName: 'Overtaken' });
   // The response to the earlier read arrives after the change.
   const { promise: isMade, resolve: made } = Promise.withResolvers<void>();
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
@@ -253,10 +190,7 @@ test('a read that began before a change does not revert it', async ({ page, desk
 test.describe('a phone with a wrong clock', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('still shows the correct time left to send a quote, also while the server is silent', async ({
-    page,
-    site,
-  }) => {
+  test('still shows the time left, also while the server is silent', async ({ page, site }) => {
     await arrive(site, { lastName: 'Timely' });
     const asked = new Set<Request>();
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.add(request));

@@ -1,11 +1,12 @@
 /** Wherever the owner taps, what the tap did is in view. */
 import type { Page } from '@playwright/test';
-import { isoDay } from '../domain/clocks.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
+import { createSavedLines } from '../server/quotes/saved-lines.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { arrive, openRequest, signIn, test } from './desk-page.ts';
+import { arrive, mark, openRequest, signIn, test } from './desk-page.ts';
+import { writeQuote } from './quote-page.ts';
 import { expect } from './site.ts';
-import { openingHours, services } from './support/content.ts';
+import { services } from './support/content.ts';
 import { openRunningStore } from './support/open-running-store.ts';
 import { contents } from './support/quotes.ts';
 
@@ -15,13 +16,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a screen that a link opens begins at its top, and Back returns to the link', async ({
-    page,
-    desk: site,
-  }) => {
-    await arrive(site, { lastName: 'Topmost' });
+  test('a screen begins at its top, and Back returns to what was left', async ({ page, desk: site }) => {
+    await mark(site, 'won', await arrive(site, { lastName: 'Unfolded' }));
     await signIn(page, site);
-    await openRequest(page, 'Ada Topmost');
+    await page.getByText('To schedule (1)').tap();
+    await openRequest(page, 'Ada Unfolded');
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Ada Unfolded' })).toBeVisible();
+    await openRequest(page, 'Ada Unfolded');
     await page.getByRole('link', { name: 'Edit details' }).tap();
     await expect(heading(page, 'Edit details')).toBeInViewport();
 
@@ -36,24 +38,7 @@ test.describe('on a phone', () => {
     await expect(last).toBeInViewport();
   });
 
-  test('Back finds the list as the owner left it, with its fold open', async ({ page, desk: site }) => {
-    const id = await arrive(site, { lastName: 'Unfolded' });
-    await using database = await openRunningStore(site);
-    const maker = { by: 'the van', nowMs: Date.now() };
-    await createRequestActions(database, []).mark(id, 'won', maker);
-    await signIn(page, site);
-    await page.getByText('To schedule (1)').tap();
-
-    await openRequest(page, 'Ada Unfolded');
-    await page.goBack();
-
-    await expect(page.getByRole('link', { name: 'Ada Unfolded' })).toBeVisible();
-  });
-
-  test('a version far down the list that cannot be brought back says so in view', async ({
-    page,
-    desk: site,
-  }) => {
+  test('a version that cannot be brought back says so in view', async ({ page, desk: site }) => {
     const publications = Array.from({ length: 12 }, (_, at) => {
       const number = 12 - at;
       const madeMs = Date.parse('2026-11-20T15:00:00Z') + number * 60_000;
@@ -64,10 +49,8 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await page.goto(`${site.url}/desk/site/history`);
 
-    await page
-      .getByRole('button', { name: /^Bring this back/ })
-      .last()
-      .tap();
+    const bringBack = page.getByRole('button', { name: /^Bring this back/ });
+    await bringBack.last().tap();
     await button(page, 'Yes, bring it back').tap();
 
     await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the server' })).toBeInViewport();
@@ -75,19 +58,15 @@ test.describe('on a phone', () => {
 
   test('a line that moves in one of two lists keeps the focus in its list', async ({ page, desk: site }) => {
     await signIn(page, site);
-    const [first, second] = services;
+    const both = services.slice(0, 2);
     const lines = ['Panes', 'Screens'].map((words) => ({ words, low: 4500, high: 4500, isOptional: false }));
-    for (const service of [first, second]) {
-      const response = await page.request.put(`${site.url}/api/desk/saved-lines`, {
-        headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
-        data: { service: service?.id, lines, version: 0 },
-      });
-      expect(response.status()).toBe(200);
-    }
+    await using database = await openRunningStore(site);
+    for (const { id: service } of both)
+      await createSavedLines(database).save({ service, lines, version: 0 }, 'the van', Date.now());
     await page.goto(`${site.url}/desk/site/lines`);
-    for (const service of [first, second]) await page.getByText(service?.title ?? '', { exact: true }).tap();
+    for (const { title } of both) await page.getByText(title, { exact: true }).tap();
 
-    const form = page.getByRole('form', { name: second?.title ?? '' });
+    const form = page.getByRole('form', { name: both[1]?.title ?? '' });
     await form.getByRole('button', { name: /^Down/ }).first().tap();
 
     await expect(form.getByRole('button', { name: /^Up/ }).last()).toBeFocused();
@@ -95,12 +74,7 @@ test.describe('on a phone', () => {
 
   test('an unsent answer by phone is shown instead of the question', async ({ page, desk: site }) => {
     const id = await arrive(site, { firstName: 'Wanda', lastName: 'Answering' });
-    await using database = await openRunningStore(site);
-    const quotes = createQuotes(database, []);
-    await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-    const maker = { by: 'the van', nowMs: Date.now() };
-    const today = isoDay(Date.now(), openingHours.timeZone);
-    await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, today);
+    await writeQuote(site, id);
     await signIn(page, site);
     await page.goto(`${site.url}/desk/request/${id}/quote`);
     await page.route('**/api/desk/requests/**', (route) =>
@@ -115,10 +89,7 @@ test.describe('on a phone', () => {
     await expect(question.getByRole('button')).toHaveCount(0);
   });
 
-  test('at the end of the screen the opened reminder is in view, and so is “Not spam” after a tap', async ({
-    page,
-    desk: site,
-  }) => {
+  test('the opened reminder and “Not spam” are in view', async ({ page, desk: site }) => {
     const id = await arrive(site, { lastName: 'Unseen' });
     await using database = await openRunningStore(site);
     const { addNote } = createRequestActions(database, []);

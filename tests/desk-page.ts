@@ -1,15 +1,17 @@
 /**
- * Steps of the desk's tests: the owner signs in, visitors send requests, the owner opens and taps. This is
- * over 250 lines because all tests of the desk share these steps.
+ * Steps of the desk's tests: the owner signs in, visitors send requests, the owner opens and taps.
+ * Over 250 lines because all tests of the desk share these steps.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { DAY, HOUR } from '../domain/time-spans.ts';
+import type { RequestStatus } from '../domain/status.ts';
+import { DAY, HOUR, SECOND } from '../domain/time-spans.ts';
 import { LOST_CONNECTION_TIMEOUT } from '../domain/timeouts.ts';
 import { createCode } from '../server/devices/sign-in-codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
+import { createRequestActions } from '../server/requests/request-actions.ts';
 import { raiseChangeCounter } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';
 import { services } from './support/content.ts';
@@ -166,24 +168,21 @@ export async function age(site: Site, lastName: string, hours: number): Promise<
 }
 
 /** Sets a reminder of the open request as the desk does, `ms` from now. */
-export async function remindIn(page: Page, ms: number): Promise<void> {
-  const id = page.url().split('/').at(-1) ?? '';
-  const { origin } = new URL(page.url());
-  const response = await page.request.post(`${origin}/api/desk/requests/${id}/reminder`, {
-    headers: { 'sec-fetch-site': 'same-origin', origin },
-    data: { id: crypto.randomUUID(), atMs: Date.now() + ms },
-  });
-  expect(response.status()).toBe(200);
+export function remindIn(page: Page, ms: number): Promise<void> {
+  return actElsewhere(page, 'reminder', { atMs: Date.now() + ms });
 }
 
 /** Sets the visit of the open request to `days` days from today (UTC), as another device does. */
-export async function dateIn(page: Page, days: number): Promise<void> {
-  const id = page.url().split('/').at(-1) ?? '';
-  const { origin } = new URL(page.url());
+export function dateIn(page: Page, days: number): Promise<void> {
   const day = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-  const response = await page.request.post(`${origin}/api/desk/requests/${id}/visit`, {
+  return actElsewhere(page, 'visit', { seen: 99, visit: { day, time: null } });
+}
+
+async function actElsewhere(page: Page, what: string, change: object): Promise<void> {
+  const { origin, pathname } = new URL(page.url());
+  const response = await page.request.post(`${origin}/api/desk/requests/${pathname.split('/')[3]}/${what}`, {
     headers: { 'sec-fetch-site': 'same-origin', origin },
-    data: { id: crypto.randomUUID(), seen: 99, visit: { day, time: null } },
+    data: { id: crypto.randomUUID(), ...change },
   });
   expect(response.status()).toBe(200);
 }
@@ -204,6 +203,36 @@ export async function openNew(page: Page, site: Site, fields: Partial<RequestFie
   await openRequest(page, `${fields.firstName ?? 'Ada'} ${fields.lastName ?? 'Lovelace'}`);
   return id;
 }
+
+/** Sets the status of requests in the store, as the owner does on another device. */
+export async function mark(site: Site, to: RequestStatus, ...ids: string[]): Promise<void> {
+  await using database = await openRunningStore(site);
+  const { mark } = createRequestActions(database, []);
+  for (const id of ids) await mark(id, to, { by: 'the van', nowMs: Date.now() });
+}
+
+/** A request that arrived a day before its job was done, `ago` ms ago. */
+export async function arriveDone(site: Site, fields: Partial<RequestFields>, ago: number): Promise<void> {
+  const id = await arrive(site, fields);
+  await using database = await openRunningStore(site);
+  const doneMs = Date.now() - ago;
+  await createRequestActions(database, []).mark(id, 'done', { by: 'the van', nowMs: doneMs });
+  await database.db
+    .updateTable('quote_request')
+    .set({ received_ms: doneMs - DAY })
+    .where('request_id', '=', id)
+    .execute();
+}
+
+/**
+ * Advances the page's clock until that is shown. Repeatedly, because a wait of the page may begin after the
+ * test has advanced the clock.
+ */
+export const passUntil = (page: Page, shown: Locator, step = 5 * SECOND) =>
+  expect(async () => {
+    await page.clock.runFor(step);
+    await expect(shown).toBeVisible({ timeout: SECOND / 5 });
+  }).toPass({ intervals: [SECOND / 10] });
 
 /** Opens the visible menu: phones have it elsewhere than wide screens. */
 export async function openMenu(page: Page): Promise<void> {
@@ -231,6 +260,11 @@ export async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+export async function saveNote(page: Page, text: string): Promise<void> {
+  await type(page.getByLabel('Add a note'), text);
+  await page.getByRole('button', { name: 'Save note' }).click();
+}
+
 /** Taps a link to another app without leaving the page. Resolves to the link's address. */
 export async function tapAway(link: Locator): Promise<string> {
   await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
@@ -249,8 +283,7 @@ export async function sayEverything(page: Page, site: Site): Promise<void> {
   await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
   const refuse = { status: 422, json: { error: 'The server cannot process this call.' } };
   await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
-  await page.getByLabel('Add a note').fill('Two dogs.');
-  await page.getByRole('button', { name: 'Save note' }).click();
+  await saveNote(page, 'Two dogs.');
   await expect(page.getByText('A note was not saved')).toBeVisible();
   await arrive(site, { firstName: 'Emma', lastName: 'Everything', isEmergency: true });
   await expect(page.getByText('1 new emergency').last()).toBeVisible();
@@ -259,6 +292,6 @@ export async function sayEverything(page: Page, site: Site): Promise<void> {
   );
   await page.clock.install();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.clock.runFor(LOST_CONNECTION_TIMEOUT);
+  await page.clock.fastForward(LOST_CONNECTION_TIMEOUT);
   await expect(page.getByText('You’re offline.')).toBeVisible();
 }
