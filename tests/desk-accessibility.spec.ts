@@ -195,7 +195,8 @@ const visits: Record<string, Visit> = {
     await textbox(page, 'Search').fill('nobody');
     await expect(page.getByText('No one found')).toBeVisible();
     await look();
-    await page.goto(`${site.url}/desk/customers/texts`);
+    await link(page, 'Customers').first().click();
+    await link(page, 'Prepared texts').click();
     await button(page, 'Add a text').click();
     await button(page, 'Save: New text').click();
     await expect(page.getByText('Write the text, or tap Remove.')).toBeVisible();
@@ -204,14 +205,15 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('heading', { name: 'Requests per week' })).toBeVisible();
     await look();
   },
-  'by hand and details with mistakes; a quote written, sent and accepted': async (page, site, look) => {
-    await page.goto(`${site.url}/desk/new`);
+  'requests and saved lines with mistakes; a quote until it is accepted': async (page, site, look) => {
+    await arrive(site, { serviceNeeded });
+    await link(page, 'Add a request').click();
     await page.getByText('More details').click();
     await button(page, 'Save').click();
     await expect(page.getByText('Please add the name.')).toBeVisible();
     await look();
-    const id = await arrive(site, { serviceNeeded });
-    await page.goto(`${site.url}/desk/request/${id}`);
+    await link(page, 'Requests').first().click();
+    await openRequest(page, 'Ada Lovelace');
     await link(page, 'Edit details').click();
     await page.getByLabel('First Name').fill('');
     await page.getByLabel('Service Needed').selectOption('multiple-services');
@@ -220,7 +222,8 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('First name is required')).toBeVisible();
     await look();
 
-    await page.goto(`${site.url}/desk/request/${id}/quote`);
+    await link(page, 'Ada Lovelace').first().click();
+    await link(page, 'Write a quote').click();
     await button(page, 'Range, line 1').click();
     await button(page, '+ Custom line').click();
     await button(page, 'Optional, line 2').click();
@@ -228,6 +231,13 @@ const visits: Record<string, Visit> = {
     await button(page, 'Send…').click();
     await expect(page.getByText('Enter a price')).toBeVisible();
     await look();
+    await link(page, 'Edit saved lines').click();
+    await page.getByText(ASKED_FOR, { exact: true }).click();
+    await button(page, '+ Add a line').click();
+    await button(page, `Save: ${ASKED_FOR}`).click();
+    await expect(page.getByText('Say what is done for this price.')).toBeVisible();
+    await look();
+    await link(page, 'Back to the quote').click();
     await textbox(page, 'From, line 1').fill('240');
     await textbox(page, 'To, line 1').fill('260');
     await button(page, '+ Custom line').click();
@@ -249,8 +259,8 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
     await look();
   },
-  'the week, empty and full; a visit to confirm; calendars; saved lines': async (page, site, look) => {
-    await page.goto(`${site.url}/desk/week`);
+  'an empty week and one with visits; a visit to confirm; the calendars': async (page, site, look) => {
+    await link(page, 'Week').click();
     await expect(page.getByText('No visits yet')).toBeVisible();
     await look();
     for (const [lastName, ahead] of [
@@ -265,7 +275,7 @@ const visits: Record<string, Visit> = {
     }
     await expect(page.getByRole('heading', { name: 'Was it done?' })).toBeVisible();
     await look();
-    await page.goto(`${site.url}/desk/week`);
+    await link(page, 'Week').click();
     await button(page, 'Move: Ada Later').click();
     await button(page, 'Done: Ada Forgotten').click();
     await expect(page.getByText('Marked Ada Forgotten as done.')).toBeVisible();
@@ -275,12 +285,6 @@ const visits: Record<string, Visit> = {
     await page.getByLabel('Whose calendar').fill('Maria’s phone');
     await button(page, 'Create link').click();
     await expect(page.getByText('This link is shown only once.')).toBeVisible();
-    await look();
-    await page.goto(`${site.url}/desk/site/lines`);
-    await page.getByText(ASKED_FOR, { exact: true }).click();
-    await button(page, '+ Add a line').click();
-    await button(page, `Save: ${ASKED_FOR}`).click();
-    await expect(page.getByText('Say what is done for this price.')).toBeVisible();
     await look();
   },
   'content with a draft, a mistake, a conflict; publishing; an alarm; a search': async (page, site, look) => {
