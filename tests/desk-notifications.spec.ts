@@ -235,7 +235,6 @@ test('the owner reads where notifications are allowed, that their service failed
   await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
   const turnOnButton = page.getByRole('button', { name: 'Turn on notifications' });
   await expect(turnOnButton).toHaveCount(0);
-  await expectAccessible(page);
 
   // The owner allows them in the browser's settings.
   await context.grantPermissions(['notifications'], { origin: site.url });

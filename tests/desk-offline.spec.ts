@@ -63,12 +63,11 @@ const NOTHING = { pages: 0, reads: [], texts: '' };
 
 /** Waits until the worker has kept the desk's page, and the device's copy has the request. */
 async function kept(page: Page, requestId: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { pages, reads } = await keptBy(page);
-      return pages > 0 && reads.includes(`["request","${requestId}"]`);
-    })
-    .toBe(true);
+  const isKept = async () => {
+    const { pages, reads } = await keptBy(page);
+    return pages > 0 && reads.includes(`["request","${requestId}"]`);
+  };
+  await expect.poll(isKept, { intervals: [100] }).toBe(true);
 }
 
 test('after a day without a connection every change arrives once', async ({ page, context, desk }) => {
@@ -274,7 +273,7 @@ test('a new build replaces the kept one as a whole', async ({ page, context, des
       const texts = await Promise.all((await Promise.all(pages)).map((kept) => kept?.text()));
       return texts.some((text) => text?.includes(wanted));
     }, `src="${address}"`);
-  await expect.poll(() => shellHas(next)).toBe(true);
+  await expect.poll(() => shellHas(next), { intervals: [100] }).toBe(true);
   await kept(tab, id);
 
   // The desk of the former build is still open.
@@ -289,8 +288,8 @@ test('a new build replaces the kept one as a whole', async ({ page, context, des
   proxy.be('silent');
   await tab.clock.install();
   await tab.reload();
-  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Rebuilt' })).toBeVisible();
   await tab.clock.runFor(LOST_CONNECTION_TIMEOUT);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Rebuilt' })).toBeVisible();
   await expect(tab.getByText('You’re offline.')).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 /** Steps that the tests of photos share: pictures to choose, and what browser and server have of them. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page, Request, Route } from '@playwright/test';
@@ -32,7 +33,7 @@ export async function picture(
   };
   const red = await sharp({ create: quarter }).png().toBuffer();
   const base = isNoisy
-    ? sharp({ create: { ...size, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    ? sharp(randomBytes(width * height * size.channels), { raw: size })
     : sharp({ create: { ...size, background: '#0000ff' } }).composite([{ input: red, top: 0, left: 0 }]);
   const buffer = await base
     .withExif({
