@@ -334,50 +334,54 @@ function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
+const CALLS = '**/api/desk/notifications';
+
+/** Holds the desk's next read of what was notified. */
+async function hold(page: Page) {
+  const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+  await page.route(CALLS, (route) => isReleased.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(CALLS);
+  const returned = page.waitForResponse(CALLS);
+  const release = async () => {
+    resolve();
+    await (await returned).finished();
+  };
+  return { asked, release };
+}
+
+/** A request arrives, and the server has recorded that its notification was accepted. */
+async function notify(page: Page, site: Site, lastName: string): Promise<void> {
+  const id = await arrive(site, { lastName });
+  const calls = `${site.url}/api/desk/notifications`;
+  const last = async () => (await (await page.request.get(calls)).json()).last?.requestId;
+  await expect.poll(last).toBe(id);
+}
+
 test('a desk that comes to the front shows what was notified meanwhile', async ({ page, desk: site }) => {
   await turnOn(page, site);
-  const calls = `${site.url}/api/desk/notifications`;
-  /** Holds the desk's next read. */
-  async function hold() {
-    const { promise: isReleased, resolve } = Promise.withResolvers<void>();
-    await page.route(calls, (route) => isReleased.then(() => route.continue()), { times: 1 });
-    const asked = page.waitForRequest(calls);
-    const returned = page.waitForResponse(calls);
-    const release = async () => {
-      resolve();
-      await (await returned).finished();
-    };
-    return { asked, release };
-  }
-  async function notify(lastName: string): Promise<void> {
-    const id = await arrive(site, { lastName });
-    // The push service accepts a notification before the server has recorded that.
-    const last = async () => (await (await page.request.get(calls)).json()).last?.requestId;
-    await expect.poll(last).toBe(id);
-  }
   const isOpen = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   // The desk is hidden again before its read has ended.
-  let read = await hold();
+  let read = await hold(page);
   await look(page, 'hidden');
   await look(page, 'visible');
   await read.asked;
   await look(page, 'hidden');
   await read.release();
-  await notify('Afterward');
+  await notify(page, site, 'Afterward');
   await look(page, 'visible');
   await isOpen('Ada Afterward');
 
   // The owner switches away during the desk's first read, and the phone wakes before its connection does.
-  read = await hold();
+  read = await hold(page);
   await page.goto(`${site.url}/desk`);
   await read.asked;
   await look(page, 'hidden');
   await read.release();
-  await notify('Forthwith');
+  await notify(page, site, 'Forthwith');
   await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
-  await page.route(calls, (route) => route.abort(), { times: 1 });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url() === calls);
+  await page.route(CALLS, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/notifications'));
   await look(page, 'visible');
   await failed;
   await look(page, 'hidden');
@@ -388,8 +392,8 @@ test('a desk that comes to the front shows what was notified meanwhile', async (
   const navigation = page.getByRole('navigation', { name: 'Desk' });
   await page.getByRole('link', { name: 'Requests' }).first().click();
   await look(page, 'hidden');
-  await notify('Belated');
-  read = await hold();
+  await notify(page, site, 'Belated');
+  read = await hold(page);
   await look(page, 'visible');
   await read.asked;
   await navigation.getByRole('link', { name: 'Figures' }).click();

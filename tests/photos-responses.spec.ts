@@ -24,27 +24,29 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('photos that the server refuses, or has no room for, are kept and sent later', async ({
+test('photos that the server has no room for, or refuses, are kept and sent later', async ({
   page,
   site,
 }) => {
   await page.route(PHOTO_CALLS, (route) =>
-    readPhoto(route.request()).number === 2 ? refuse(503)(route) : route.continue(),
+    readPhoto(route.request()).number === 2 ? refuse(507, { 'retry-after': '1' })(route) : route.continue(),
   );
   await sendWith(page, 'Photos Later', 2);
+  await expect(note(page)).toContainText('We have no room for all your photos at the moment.');
+  expect(await filesOf(page)).toBe(1);
+
+  // The browser tries again by itself.
+  const again = page.waitForRequest(PHOTO_CALLS);
+  await page.route(PHOTO_CALLS, refuse(503));
+  await again;
   await closeDialog(page);
   await waitForNotice(page);
   await expect(noticeOn(page)).toContainText(
     /^We have your quote request from \w+ \d+\. We have 1 of 2 photos\./,
   );
-  await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
-  await comeOnline(page);
-  await expect(noticeOn(page)).toContainText('We have no room for all your photos at the moment.');
-  expect(await filesOf(page)).toBe(1);
-
   await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
 
-  // The browser tries again by itself.
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
   expect(await widthsStored(site, 'Photos Later')).toEqual([200, 201]);
