@@ -3,7 +3,7 @@
  * shows the saved text. This file is over 250 lines because its journeys share the steps for tapping and
  * saving.
  */
-import { signIn, test, type } from './desk-page.ts';
+import { openNew, signIn, test, type } from './desk-page.ts';
 import { field, openPreview, save, sheet } from './preview-page.ts';
 import { expect } from './site.ts';
 
@@ -120,6 +120,30 @@ test('the owner opens a card, moves it, removes it, brings it back, adds one', {
   await save(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eleven services');
   await expect(page.locator('#chimney-sweeping')).toContainText('Hearth');
+});
+
+test.describe('while the server refuses a correction', () => {
+  test.use({ expectedMessage: /422/ });
+
+  test('the preview reports it and quotes the owner’s text', { tag: '@one-engine' }, async ({
+    page,
+    desk: site,
+  }) => {
+    await openNew(page, site, { lastName: 'Rebuffed' });
+    await page.route('**/details', (route) =>
+      route.fulfill({ status: 422, json: { error: 'The request is gone.' } }),
+    );
+    await page.getByRole('link', { name: 'Edit details' }).click();
+    await page.getByLabel('Service Needed').selectOption('window-cleaning');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    const problem = page.getByText('The request is gone.');
+    await expect(problem).toBeVisible();
+
+    await openPreview(page, site);
+
+    await expect(problem).toBeVisible();
+    await expect(page.getByText('Service Needed: Window Cleaning')).toBeVisible();
+  });
 });
 
 test('a flip card’s sheet includes its back, and a tap on the hours opens all of them', {

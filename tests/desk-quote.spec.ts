@@ -228,6 +228,47 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
+  test('saved lines that cannot be saved say why, and the form keeps the focus', async ({
+    page,
+    desk: site,
+  }) => {
+    const put = async (words: string[], version: number) => {
+      const lines = words.map((text) => ({ words: text, low: 4500, high: 4500, isOptional: false }));
+      const response = await page.request.put(`${site.url}/api/desk/saved-lines`, {
+        headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
+        data: { service: SERVICE.id, lines, version },
+      });
+      expect(response.status()).toBe(200);
+    };
+    await signIn(page, site);
+    const thirty = Array.from({ length: 30 }, (_, at) => `Window ${at + 1}`);
+    await put(thirty, 0);
+    await page.goto(`${site.url}/desk/site/lines`);
+    await page.getByText(SERVICE.title, { exact: true }).tap();
+    const save = button(page, `Save: ${SERVICE.title}`);
+
+    const price = page.getByRole('textbox', { name: 'Price, line 2', exact: true });
+    await price.fill('');
+    await save.tap();
+    await expect(price).toBeFocused();
+    await price.fill('45');
+    await button(page, '+ Add a line').tap();
+    await page.keyboard.type('Screens');
+    await page.getByRole('textbox', { name: 'Price, line 31' }).fill('45');
+    await save.tap();
+    await expect(page.getByRole('alert').filter({ hasText: 'At most 30 lines fit.' })).toBeInViewport();
+
+    await put(['Windows'], 1);
+    await button(page, 'Remove, line 31').tap();
+    await save.tap();
+    await expect(page.getByText(`“${SERVICE.title}”:`)).toBeVisible();
+    await page.reload();
+    // Like a tap in Safari, click() gives a button no focus that the removed button could pass on.
+    await button(page, 'Keep mine').evaluate((keepMine: HTMLElement) => keepMine.click());
+    await expect(page.getByRole('form', { name: SERVICE.title })).toBeFocused();
+    await expect(page.getByText('Saved.')).toBeVisible();
+  });
+
   test('a declined quote past its last day is sent again with a new day', async ({ page, desk: site }) => {
     await sendQuote(site, 'Dora', { validUntil: new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10) });
     await signIn(page, site);

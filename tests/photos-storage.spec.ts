@@ -1,6 +1,6 @@
 /**
  * Photos in a browser whose storage fails, hangs, is slow or has lost some, and photos that wait for days.
- * The visitor is told of every photo that is given up.
+ * The visitor is told of every photo that is given up. Over 250 lines because each failure has its test.
  */
 import type { Page } from '@playwright/test';
 import { allSettled, comeOnline, noticeOn, runUntil } from './outbox-page.ts';
@@ -64,43 +64,50 @@ async function readAgain(page: Page): Promise<void> {
   await expect.poll(files).toBe(0);
 }
 
-// One function does all reads of the outbox and of photos, so each store fails in one way here.
-test('when reading a photo hangs, the photo waits', async ({ page, context, hydrated, site }) => {
-  await page.goto('/contact');
-  await hydrated(page);
-  await page.route(PHOTO_CALLS, (route) => route.abort());
-  await sendWith(page, 'Photos Hanging', 2);
-  await stopReading(page, { how: 'hangs', store: 'files', after: 'the start' });
-  await page.close();
-  const next = await context.newPage();
-  const hasReported = hasLogged(next, 'A photo could not be sent');
-  await next.clock.install();
-  await next.goto('/about');
-  await next.clock.runFor(5000);
-  await hydrated(next);
-  await runUntil(next, hasReported, 1000);
+for (const how of ['fails', 'hangs'] as const) {
+  test(`when reading a photo ${how}, the photo waits`, async ({ page, context, hydrated, site }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.route(PHOTO_CALLS, (route) => route.abort());
+    const visitor = `Photos Unread ${how}`;
+    await sendWith(page, visitor, 2);
+    await stopReading(page, { how, store: 'files', after: 'the start' });
+    await page.close();
+    const next = await context.newPage();
+    const hasReported = hasLogged(next, 'A photo could not be sent');
+    await next.clock.install();
+    await next.goto('/about');
+    await next.clock.runFor(5000);
+    await hydrated(next);
+    await runUntil(next, hasReported, 1000);
 
-  await readAgain(next);
+    await readAgain(next);
 
-  expect(await widthsStored(site, 'Photos Hanging')).toEqual([200, 201]);
-  await expect(noticeOn(next)).toHaveCount(0);
-});
+    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+    await expect(noticeOn(next)).toHaveCount(0);
+  });
 
-test('when reading the outbox fails, no photo is given up', async ({ page, hydrated, site }) => {
-  await stopReading(page, { how: 'fails', store: 'photos', after: 'a photo has arrived' });
-  await page.goto('/contact');
-  await hydrated(page);
-  const hasReported = hasLogged(page, 'could not be written');
-  await page.clock.install();
-  await sendWith(page, 'Photos Unsure', 2);
-  await runUntil(page, hasReported, 1000);
-  await expect(note(page)).not.toContainText('We have your 2 photos');
+  test(`when reading the outbox ${how}, no photo is given up or said to have arrived`, async ({
+    page,
+    hydrated,
+    site,
+  }) => {
+    await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
+    await page.goto('/contact');
+    await hydrated(page);
+    const hasReported = hasLogged(page, 'could not be written');
+    const visitor = `Photos Unsure ${how}`;
+    await page.clock.install();
+    await sendWith(page, visitor, 2);
+    await runUntil(page, hasReported, 1000);
+    await expect(note(page)).not.toContainText('We have your 2 photos');
 
-  await readAgain(page);
+    await readAgain(page);
 
-  await expect(note(page)).toHaveText('We have your 2 photos.');
-  expect(await widthsStored(site, 'Photos Unsure')).toEqual([200, 201]);
-});
+    await expect(note(page)).toHaveText('We have your 2 photos.');
+    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+  });
+}
 
 test('a request and its photos are stored together or not', async ({ page, context, site, hydrated }) => {
   await page.goto('/contact');
