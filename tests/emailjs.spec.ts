@@ -119,7 +119,7 @@ test.describe('when storage cannot delete a request that EmailJS has accepted', 
 test.describe('when EmailJS fails', () => {
   test.use({ expectedMessage: /did not take|Failed to load resource|integrity|net::ERR/ });
 
-  test('its script altered or missing, its API with 400 or 500, the server gets the requests', async ({
+  test('the server gets the requests: a script altered or missing, an API with 400 or 500', async ({
     page,
     host,
     stored,
@@ -145,7 +145,7 @@ test.describe('when EmailJS fails', () => {
     ['script', '**/email.min.js', 8, { script: 'hanging' }],
     ['API', '**/email/send', 10, { status: 0 }],
   ] as const) {
-    test(`for its ${what} hangs, the server gets the request after ${seconds} s`, async ({
+    test(`the server gets the request after ${seconds} s if the ${what} hangs`, async ({
       page,
       host,
       stored,
@@ -162,7 +162,7 @@ test.describe('when EmailJS fails', () => {
     });
   }
 
-  test('and the server too, the request waits, and EmailJS gets it later', async ({ page, host, stored }) => {
+  test('and the server fails too, the request waits for EmailJS', async ({ page, host, stored }) => {
     host.status = 500;
     await page.route('**/api/quotes', (route) => route.abort());
     await submit(page);
