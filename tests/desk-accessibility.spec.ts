@@ -382,8 +382,8 @@ const visits: Record<string, Visit> = {
     await button(page, /^Rename/).click();
     await button(page, 'Sign out all devices').click();
     await look();
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Sign out all', exact: true }).click();
+    await expect(page.getByText('You are signed out on this device.')).toBeVisible();
     await page.goto(`${site.url}/desk/sign-in#nothing`);
     await button(page, 'Sign in on this device').click();
     await expect(page.getByText('This link or code doesn’t work.')).toBeVisible();

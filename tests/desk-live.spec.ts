@@ -199,26 +199,6 @@ test.describe('a server that stops', () => {
   });
 });
 
-test.describe('a device that another device signs out', () => {
-  test.use({ expectedMessage: /401/ });
-
-  test('stops showing requests within moments', async ({ page, site, browser }) => {
-    await arrive(site, { lastName: 'Lagrange' });
-    await signIn(page, site);
-    await expect(rowOf(page, 'Ada Lagrange')).toBeVisible();
-    await using other = await browser.newPage();
-    await signIn(other, site);
-    await openDevices(other);
-
-    await other.getByRole('button', { name: 'Sign out all devices' }).click();
-    await other.getByRole('button', { name: 'Sign out all', exact: true }).click();
-
-    await expect(other.getByText('You are signed out on this device.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
-    await expect(page.getByText('Lagrange')).toHaveCount(0);
-  });
-});
-
 test('eight tabs load over HTTP/1.1, and the visible one shows requests', async ({ page, desk: site }) => {
   await signIn(page, site);
   const context = page.context();
