@@ -113,6 +113,12 @@ test('the owner opens a card, moves it, removes it, brings it back, adds one', {
     Description: 'We sweep from the top and catch it below.',
     "What's Included": 'Flue\nCap\nHearth\nSoot',
   };
+  await added.getByRole('textbox', { name: "What's Included", exact: true }).fill('Flue');
+  await added.locator('summary').click();
+  await sheet(page).getByRole('button', { name: 'Save' }).click();
+  // The mistake is in the closed entry.
+  await expect(added.locator('summary')).toBeFocused();
+  await added.locator('summary').click();
   for (const [name, text] of Object.entries(texts))
     await added.getByRole('textbox', { name, exact: true }).fill(text);
   // Only the part between the sheet's head and foot scrolls.

@@ -11,7 +11,7 @@ import { ContentValue } from './content-value.tsx';
 import { Control } from './control.tsx';
 import styles from './leaf.module.css';
 import { form as messages } from './messages.ts';
-import { editOf, type FieldsProps, inWords } from './typed.ts';
+import { editOf, type FieldsProps, inWords, mistakeAt } from './typed.ts';
 
 type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 
@@ -20,7 +20,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const edit = useEdited(editOf(field));
   const { value: shown } = edit;
   // Text being typed is not checked yet.
-  const mistake = edit.state !== 'known' || (isFresh && shown.length === 0) ? undefined : field.mistake;
+  const mistake = edit.state === 'known' ? mistakeAt(field, shown, isFresh) : undefined;
   return (
     <div className="stack">
       <Field

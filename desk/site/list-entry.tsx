@@ -12,6 +12,7 @@ import { ContentValue } from './content-value.tsx';
 import styles from './list-entry.module.css';
 import { form } from './messages.ts';
 import {
+  draftOf,
   type Entry,
   editOf,
   hidingOf,
@@ -19,6 +20,7 @@ import {
   isDrafted,
   isNewIn,
   leavesOf,
+  mistakeAt,
   useIsHidden,
   useUnsaved,
 } from './typed.ts';
@@ -60,7 +62,7 @@ export function ListEntry(props: ListEntryProps) {
   const isUnsaved = useUnsaved().some(
     ({ path: of, entry: edit }) => of.startsWith(`${path}/`) && edit && PROBLEMS.includes(stateOf(edit)),
   );
-  const isWrong = !isAdded && leaves.some(({ mistake }) => mistake !== undefined);
+  const isWrong = leaves.some((leaf) => mistakeAt(leaf, draftOf(leaf), isAdded) !== undefined);
   const states = [
     ...(isHidden ? [messages.isHidden] : []),
     ...(isNewIn(list, entry) ? [messages.isNew] : leaves.some(isDrafted) ? [messages.isChanged] : []),

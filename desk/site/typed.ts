@@ -129,6 +129,11 @@ export function isDrafted(field: Changeable): boolean {
   return !isSame(draftOf(field), field.value);
 }
 
+/** The mistake to show at `value`. An empty field of an entry just added is none yet. */
+export function mistakeAt(field: Changeable, value: DraftValue, isFresh: boolean): string | undefined {
+  return isFresh && value.length === 0 ? undefined : field.mistake;
+}
+
 export function mistakesIn(fields: readonly Field[]): { path: string; message: string }[] {
   return leavesOf(fields).flatMap(({ path, mistake }) =>
     mistake === undefined ? [] : [{ path, message: mistake }],
