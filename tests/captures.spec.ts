@@ -9,6 +9,7 @@ import { expect, open, test } from './site.ts';
 
 for (const [path, width, height] of [
   ['/', 1440, 900],
+  ['/', 390, 844],
   ['/services', 390, 844],
   ['/about', 1440, 900],
 ] as const) {

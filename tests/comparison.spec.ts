@@ -212,8 +212,8 @@ test('a visitor drags with a mouse and continues with the arrow keys', async ({ 
   const squeegee = view.locator('[class*="-squeegee"]');
   const { left, right, top, width, height } = await boxOf(view);
   for (const [end, text] of [
-    [left - 20, 'After'],
     [right - 1, 'Before'],
+    [left - 20, 'After'],
     [left + 0.5 * width, '50% cleaned'],
   ] as const) {
     const tool = await boxOf(squeegee);

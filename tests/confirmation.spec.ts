@@ -41,6 +41,8 @@ test('the confirmation stays after a reload, and leads to another request', asyn
   }
   await form.getByText('Ask for another quote').press('Enter');
   await expect(firstName).toBeFocused();
+  await expect(page.getByLabel('Service Needed')).toHaveValue('');
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
   await page.keyboard.type('Ida');
   await page.reload();
   await hydrated(page);
@@ -71,6 +73,16 @@ test('the next request for the same service has that service preselected, also a
     await expect(page.getByText(/^Request #/)).toBeVisible();
     await expect(service).toBeHidden();
     await nav(page).getByRole('link', { name: 'Services' }).click();
+  }
+
+  // Another service replaces it, and the name sent with the request is gone.
+  await quoteLink(page, '#soft-washing').click();
+  for (const reload of [() => page.reload(), undefined]) {
+    await hydrated(page);
+    await expect(service).toHaveValue('soft-washing');
+    await expect(page.getByLabel('Last Name')).toHaveValue('');
+    await expect(page.getByText(/^Request #/)).toBeVisible();
+    await reload?.();
   }
 });
 

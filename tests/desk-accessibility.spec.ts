@@ -98,7 +98,7 @@ const visits: Record<string, Visit> = {
     await look();
   },
   'a request with all its parts open; its photos large, not loaded, unsent': async (page, site, look) => {
-    await arriveDone(site, { lastName: 'Earlier' }, DAY);
+    for (const days of [60, 1]) await arriveDone(site, { lastName: 'Earlier' }, days * DAY);
     const fields = { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' };
     await arrivePhotos(site, await arrive(site, fields, 5), [1, 3]);
     await openRequest(page, 'Ada Lovelace');
@@ -112,7 +112,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByLabel('Another day')).toBeVisible();
     await page.getByText('Prepared answers').click();
     await expect(link(page, 'Edit these texts')).toBeVisible();
-    await page.getByText('Second request').click();
+    await page.getByText(/^Third request; done in \w+ \d{4}$/).click();
     const work = page.getByRole('region', { name: 'Photos of the job' });
     const take = async (name: string) =>
       work.getByLabel(`${name}: Take a photo`).setInputFiles(await photo('seagreen'));
@@ -163,6 +163,8 @@ const visits: Record<string, Visit> = {
     await page.reload();
     await openRequest(page, 'Ada Lovelace');
     await sayEverything(page, site);
+    await look();
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.route('**/api/desk/**', (route) => route.abort());
     await statusButton(page, 'Won').click();
     await expect(page.getByText('1 change saved here.')).toBeVisible();

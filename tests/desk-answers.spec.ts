@@ -197,11 +197,14 @@ test.describe('on a phone', () => {
 
     // The open list keeps its month’s name until it is read again.
     await page.goBack();
+    await season.click();
+    await expect(rowFor('Cora Seasonal')).toBeVisible();
     const month = (await season.textContent()) ?? '';
     await page.route('**/api/desk/**', (route) => route.abort());
     await page.clock.setSystemTime(Date.now() + 32 * DAY);
     await page.clock.runFor(MINUTE);
     await expect(season).toHaveText(month);
+    await expect(rowFor('Cora Seasonal')).toBeVisible();
     const later = { json: { review: [], season: [], nowMs: Date.now() + 32 * DAY } };
     await page.route('**/past-customers', (route) => route.fulfill(later));
     await expect(async () => {

@@ -111,6 +111,7 @@ test('a pair is shown with consent, and leaves when hidden or after a no', async
 
   await show.click();
   await expect(work(page).getByText('In your draft, not on the site yet')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
   await work(page).getByRole('link', { name: 'Preview and publish: Pair 1' }).click();
   const publish = async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -1,4 +1,4 @@
-/** A change does not hold up others: independent lanes, many tabs, and text typed meanwhile. */
+/** A change does not hold up others: independent lanes, two tabs, and text typed meanwhile. */
 import type { Page } from '@playwright/test';
 import {
   arrive,
@@ -32,6 +32,7 @@ test.describe('a change that the server cannot handle', () => {
     await expect(stuck).toContainText('The server had a problem.');
     await expect(stuck).toContainText('Ring twice.');
     await expect(notices(page)).not.toContainText('connection');
+    await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Requests' }).first().click();
     await openRequest(page, 'Bea Bystanding');

@@ -66,6 +66,7 @@ test('new requests are announced, and counted until somebody answers', async ({ 
 test('new and closed requests do not move the row that the owner reads', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const id = await arrive(site, { lastName: 'Shuttered' });
+  const second = await arrive(site, { lastName: 'Shutting' });
   const row = await openLongList(page, site, 'Number');
   const before = await row.boundingBox();
 
@@ -81,10 +82,18 @@ test('new and closed requests do not move the row that the owner reads', async (
   await expect(rowOf(page, 'Ada Latest')).toBeInViewport();
   await expect(rowOf(page, 'Ada Latest')).toBeFocused();
   await expect(rowOf(page, 'Ada Reconnected')).toBeVisible();
-  // The closed request leaves once the owner returns to the screen.
+
+  // A closed request leaves, and an emergency comes, once the owner returns to the screen.
+  await row.hover({ trial: true });
+  await mark(site, 'won', second);
+  await arrive(site, { lastName: 'Returning', isEmergency: true });
+  await expect(page.getByRole('button', { name: /new.* emergency$/ })).toBeVisible();
+  await expect(rowOf(page, 'Ada Shutting')).toContainText('Won');
+  await expect(rowOf(page, 'Ada Returning')).toHaveCount(0);
   await show(page, 'hidden');
   await show(page, 'visible');
-  await expect(rowOf(page, 'Ada Shuttered')).toHaveCount(0);
+  await expect(rowOf(page, 'Ada Returning')).toBeAttached();
+  await expect(rowOf(page, 'Ada Shutting')).toHaveCount(0);
 });
 
 test.describe('a phone that wakes before it is connected', () => {
@@ -195,16 +204,18 @@ test.describe('a server that stops', () => {
 
     await passUntil(page, rowOf(page, 'Ada Phoenix'));
     await expect(page.getByText('You’re offline.')).toBeHidden();
+    await arrive(first, { lastName: 'Ashes' });
+    await expect(rowOf(page, 'Ada Ashes')).toBeVisible();
     await page.goto('about:blank');
   });
 });
 
 test('eight tabs load over HTTP/1.1, and the visible one shows requests', async ({ page, desk: site }) => {
-  await signIn(page, site);
   const context = page.context();
   const connections = new Set<Request>();
   context.on('request', (request) => request.url().endsWith('/live') && connections.add(request));
   context.on('requestfailed', (request) => connections.delete(request));
+  await signIn(page, site);
   // Links open the other tabs in the background.
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -212,18 +223,19 @@ test('eight tabs load over HTTP/1.1, and the visible one shows requests', async 
   const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto(`${site.url}/desk`)));
   for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Requests' })).toBeVisible();
-  await expect.poll(() => connections.size).toBe(1);
+  // The visible tab's, and that of one hidden tab for the count in its title.
+  await expect.poll(() => connections.size).toBe(2);
 
   await arrive(site, { lastName: 'Eighth' });
   await expect(rowOf(page, 'Ada Eighth')).toBeVisible();
-  // A hidden tab keeps its connection, for the count in its title.
-  const titles = () => Promise.all(tabs.map((tab) => tab.title()));
-  await expect.poll(async () => (await titles()).some((title) => title.startsWith('(1)'))).toBe(true);
+  const isConnected = async () => Promise.all(tabs.map(async (tab) => (await tab.title()).startsWith('(1)')));
+  await expect.poll(async () => (await isConnected()).filter(Boolean).length).toBe(1);
+  const other = tabs[(await isConnected()).indexOf(false)] ?? page;
   await show(page, 'hidden');
-  const [other = page] = tabs;
   await show(other, 'visible');
   await arrive(site, { lastName: 'Ninth' });
   await expect(rowOf(other, 'Ada Ninth')).toBeVisible();
+  await expect.poll(() => connections.size).toBe(2);
 });
 
 test('a phone that wakes or connects again looks for an updated desk', async ({ page, site }) => {

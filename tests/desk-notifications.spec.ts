@@ -235,6 +235,7 @@ test('the owner reads where notifications are allowed, that their service failed
   await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
   const turnOnButton = page.getByRole('button', { name: 'Turn on notifications' });
   await expect(turnOnButton).toHaveCount(0);
+  await expectAccessible(page);
 
   // The owner allows them in the browser's settings.
   await context.grantPermissions(['notifications'], { origin: site.url });
@@ -248,6 +249,7 @@ test('the owner reads where notifications are allowed, that their service failed
   });
   await page.reload();
   await expect(page.getByText('You still get emails.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('quiet hours are kept, the desk has an offline page, and notifications stay off if turned off', async ({
@@ -437,6 +439,7 @@ test.describe('an iPhone', () => {
     await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
     await openDevices(page);
     await expect(page.getByText('Add to Home Screen')).toBeVisible();
+    await expectAccessible(page);
 
     await context.clearCookies();
     await page.goto(`${site.url}/desk`);

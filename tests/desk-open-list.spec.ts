@@ -17,7 +17,7 @@ import { expect } from './site.ts';
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-test('the open list begins with what is due, and a new request comes first', async ({ page, desk: site }) => {
+test('the open list begins with what is due, then the newest', async ({ page, desk: site }) => {
   for (const lastName of ['Late', 'Later'])
     await arrive(site, { lastName, additionalDetails: 'Two\n\nstories.' });
   await arrive(site, { lastName: 'Flood', isEmergency: true });
@@ -101,7 +101,7 @@ test('a request whose reminder is due returns to the top by itself', async ({ pa
   for (const lastName of ['First', 'Second', 'Third']) await arrive(site, { lastName });
   await signIn(page, site);
   await openRequest(page, 'Ada Third');
-  await remindIn(page, 2000);
+  await remindIn(page, 3000);
   const rows = page.getByRole('list').getByRole('link', { name: /^Ada/ });
   await expect(rows).toHaveText([/First/, /Second/, /Third/]);
 

@@ -324,6 +324,18 @@ test.describe('on a phone', () => {
     await expect(other.getByLabel('Note for the customer')).toBeFocused();
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
+
+    // The same conflict on the open screen. The desk tries again by itself.
+    await goOffline(other);
+    await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
+    const savedAgain = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+    );
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('270');
+    await savedAgain;
+    await other.unroute('**/api/desk/**');
+    await expect(both).toContainText('$210');
+    await expect(both).toContainText('$270');
     await other.context().close();
   });
 

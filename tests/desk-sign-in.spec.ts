@@ -82,6 +82,7 @@ test('the owner sees all devices, signs one out, and names another', async ({
   });
   const phone = await other.newPage();
   await signIn(phone, site);
+  await expect(phone.getByText('Ada Lovelace')).toBeVisible();
 
   await openDevices(page);
   const devices = page.getByRole('main').getByRole('listitem');
@@ -94,6 +95,7 @@ test('the owner sees all devices, signs one out, and names another', async ({
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('list')).toBeFocused();
   await expect(phone.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+  await expect(phone.getByText('Lovelace')).toHaveCount(0);
   await other.close();
 
   await page.getByRole('button', { name: /^Rename/ }).click();

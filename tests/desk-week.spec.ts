@@ -5,7 +5,7 @@ import { daysAfter, type Visit } from '../domain/quote.ts';
 import { dateVisit } from '../domain/reminders.ts';
 import { createQuotes } from '../server/quotes/quotes.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
-import { arrive, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, mark, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
 import { writeQuote } from './quote-page.ts';
 import { expect, type Site } from './site.ts';
 import { openingHours, services } from './support/content.ts';
@@ -132,9 +132,17 @@ test('“Was it done?” is asked again after an Undo, and leads to the date', a
   await isMoved;
   await page.goto(`${site.url}/desk/week`);
   const visit = page.getByRole('listitem').filter({ hasText: 'Una Lovelace' });
+  const isMarked = page.waitForResponse('**/status');
   await visit.getByRole('button', { name: 'Done: Una Lovelace' }).click();
+  await isMarked;
   await expect(visit.getByText('Done', { exact: true })).toBeVisible();
   await expect(visit.getByRole('button', { name: 'Done: Una Lovelace' })).toHaveCount(0);
+
+  // Undo leaves once another device has set the status.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeVisible();
+  await mark(site, 'lost', id);
+  await expect(undo).toHaveCount(0);
 });
 
 test.describe('two devices', () => {

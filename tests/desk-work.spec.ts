@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { openMenu, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
-import { expect } from './site.ts';
+import { expect, hold } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 import { input, isDrawn, isStored, openJob, photoOf, read, slotOf, take, work } from './work-page.ts';
 
@@ -190,6 +190,27 @@ test('where the browser stores nothing, a photo is sent directly', async ({ page
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(warning).toBeHidden();
+});
+
+test('two open desks send each photo once, and both show it', async ({ page, context, desk: site }) => {
+  const id = await openJob(page, site, 'Twice');
+  await using other = await context.newPage();
+  await other.goto(page.url());
+  await expect(work(other)).toBeVisible();
+  const sent: string[] = [];
+  const release = await hold(context, PICTURES, (route) => {
+    sent.push(route.request().url());
+    return route.continue();
+  });
+
+  await take(page, 'Before, pair 1', 1000);
+  await isDrawn(other, 'Before, pair 1');
+  release();
+
+  await isStored(page, 'Before, pair 1');
+  await isStored(other, 'Before, pair 1');
+  expect(sent.length).toBe(1);
+  expect((await read(page, site, id)).work.pairs).toMatchObject([{ before: { width: 1000 } }]);
 });
 
 test('a waiting photo is sent from the list, or lost after a question', async ({

@@ -69,6 +69,7 @@ const ticked = (page: Page) =>
   page.getByRole('group', { name: 'Which services?' }).getByRole('checkbox', { checked: true });
 
 async function askForTwo(page: Page): Promise<void> {
+  await expect(page.getByRole('group', { name: 'Which services?' })).toBeHidden();
   await page.getByLabel('Service Needed').selectOption('multiple-services');
   for (const title of [TICKED, RENAMED]) await page.getByLabel(title, { exact: true }).check();
 }

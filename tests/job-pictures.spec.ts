@@ -149,6 +149,7 @@ test.describe('on a first visit', () => {
     const isFetched = (number: number) =>
       fetched.some((url) => url.includes(pictureOf(number, 'before').slice(0, 24)));
     for (const path of ['/', '/services'] as const) {
+      fetched.length = 0;
       const { everything, html, shifts } = await loadFirst(page, server.url + path);
       expect(html, path).toBeLessThanOrEqual(HTML_BUDGET);
       expect(everything, path).toBeLessThanOrEqual(budgets[path]);

@@ -131,6 +131,7 @@ test.describe('on a phone, only by transforms and opacity', () => {
     await allAnimationsEnded(page);
     expect(await animated(page)).toContain('opacity');
 
+    await page.setViewportSize({ width: 1440, height: 900 });
     await openPreview(page, site);
     await page.locator('main [data-edit]').first().click();
     await expect(sheet(page)).toBeVisible();

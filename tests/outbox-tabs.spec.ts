@@ -58,6 +58,23 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   expect(sends).toHaveLength(2);
 });
 
+test('an open tab sends at once what failed in a tab that was closed', async ({ page, context, site }) => {
+  const second = await context.newPage();
+  await open(second, '/about');
+  await leaveWaiting(page, 'Left behind');
+  await allSettled(page);
+  await page.close();
+
+  // The first event loads the outbox's scripts; the second ignores the backoff that the closed tab had
+  // planned.
+  const isSent = async () => {
+    await comeOnline(second);
+    return (await inOutbox(second)) === 0;
+  };
+  await expect.poll(isSent).toBe(true);
+  expect(await stored(site, 'Left behind')).toBe(1);
+});
+
 test('a request discarded while it is sent does not come back', async ({ page }) => {
   await leaveWaiting(page, 'Discarded');
   await comeOnline(page);

@@ -163,6 +163,8 @@ test.describe('with scripts', () => {
     await phone(page).press('8');
     await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
     await expect(note(page)).toHaveText(TOO_MANY);
+    await reload();
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
 
     await phone(page).fill('');
     await phone(page).pressSequentially('1555123456');

@@ -86,3 +86,14 @@ export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
     .execute();
   return { ...quote, events: events.map(({ text }) => JSON.parse(text)) };
 }
+
+/** Runs `during` while the store can neither read nor write quotes. */
+export async function withoutQuotes(site: Pick<Site, 'dataDir'>, during: () => Promise<void>): Promise<void> {
+  await using database = await openRunningStore(site);
+  await database.db.schema.alterTable('quote').renameTo('quote_away').execute();
+  try {
+    await during();
+  } finally {
+    await database.db.schema.alterTable('quote_away').renameTo('quote').execute();
+  }
+}

@@ -1,3 +1,4 @@
+import { wiped } from './comparison-page.ts';
 import { expect, open, STILL, test } from './site.ts';
 
 test.use({ ...STILL, isFirstPage: true });
@@ -23,7 +24,10 @@ test('a visitor’s pages load only what they may, set no cookie, and store what
 }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  // With all motion of a first visit.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/');
+  await wiped(page);
   for (const name of ['Services', 'About', 'Contact', 'Home']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);

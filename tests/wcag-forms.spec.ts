@@ -56,13 +56,13 @@ test('a dialog keeps the focus, then each field says its error until edited', as
 
 test('the errors are listed, and each link gives its field the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 });
-  await page.getByLabel('First Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@nowhere');
   await send(page);
   await closeDialog(page);
   const links = summary(page).getByRole('link');
-  await expect(links).toHaveText(['Last Name', 'Email', 'Phone']);
-  await expect(links.nth(1)).toHaveAccessibleDescription('Email is invalid');
+  await expect(links).toHaveText(['First Name', 'Last Name', 'Email', 'Phone']);
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required');
+  await expect(links.nth(2)).toHaveAccessibleDescription('Email is invalid');
   const bottom = await summary(page).evaluate((element) => element.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThan(
     await page.getByLabel('First Name').evaluate((field) => field.getBoundingClientRect().top),

@@ -61,6 +61,7 @@ test.describe('with a request in the outbox', () => {
     await page.evaluate(recordFocus);
     await expectFocusSeen(page, phone, 'Tab');
     await expectFocusSeen(page, desk, 'Shift+Tab');
+    await expectFocusSeen(page, desk, 'Tab');
   });
 });
 

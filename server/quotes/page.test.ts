@@ -1,4 +1,4 @@
-/** The customer's page of a quote as the built program renders it. */
+/** The customer's page of a quote as the built program renders it. Over 250 lines because it has every state. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
@@ -166,6 +166,9 @@ test('after an earlier job the heading is about the later quote; a question is c
   assert.match(done, /Your job is done/);
   assert.match(done, confirmed);
   assert.match(done, /How was it\?.*\$240/s);
+  assert.match(done, /May we show/);
+  const pictureless = await render(acceptedView('done', { afterJob: { ...afterJob, pairs: [] } }));
+  assert.doesNotMatch(textOf(pictureless), /May we show/);
 });
 
 test('when the day is set, no call about it is promised; only a job marked Done is called done', async () => {
