@@ -40,7 +40,7 @@ test('every page shows its heading, its pictures and nothing wider than the scre
   }
 });
 
-test('the pages keep their lines while the text face loads', async ({ page }) => {
+test('the pages keep their lines while the text face loads', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);
   let isLaidOut = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -68,6 +68,8 @@ test('the pages keep their lines while the text face loads', async ({ page }) =>
 
     const heights: string[] = await page.evaluate(() => Reflect.get(window, 'heights'));
     expect(new Set(heights).size, heights.join()).toBe(1);
+    // Firefox reports a page error if the page is left while its scripts are fetched.
+    await hydrated(page);
   }
 });
 

@@ -1,7 +1,7 @@
 /**
  * Imitates browsers of 2022 and 2023, the newest that some phones get (iOS 16.4), by Chromium without newer
- * features. The built scripts must parse there, and the pages must work without those features. Over 250 lines
- * because it takes away each newer feature by itself.
+ * features. The built scripts must parse there, and the pages must work without those features.
+ * Over 250 lines because it takes away each newer feature by itself.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -36,6 +36,7 @@ test.describe('in every state', () => {
     await photosField(page).setInputFiles([{ ...text, buffer: Buffer.from('text') }]);
     await expect(page.locator(problems)).toHaveCount(1);
     await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 900 });
     expect(await page.evaluate(() => visualViewport?.width)).toBe(320);
   });
 });
