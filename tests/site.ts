@@ -164,13 +164,8 @@ export async function frames(page: Page): Promise<void> {
 }
 
 /** Holds back every script but the inline ones until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: areLetIn, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await areLetIn;
-    await route.continue().catch(() => {});
-  });
-  return release;
+export function holdScripts(page: Page): Promise<() => void> {
+  return hold(page, '**/assets/*.js', (route) => route.continue().catch(() => {}));
 }
 
 export { expect };
