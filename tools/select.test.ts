@@ -14,7 +14,7 @@ const FILES = {
   'desk/inbox.tsx': '',
   'tests/desk-inbox.spec.ts': "test('the inbox', () => {});",
   'tests/theme.spec.ts': "test('the theme', () => {});",
-  'tests/work-journey.spec.ts': "import { signIn } from './desk-page.ts';",
+  'tests/work-on-site.spec.ts': "import { signIn } from './desk-page.ts';",
   'tests/webkit.test.ts': "import { newCode } from './desk-page.ts';",
 };
 
@@ -43,7 +43,7 @@ test('a change chooses the tests that import it, and those that open a page with
 
   assert.deepEqual(selected(), []);
   assert.deepEqual(selected('server/mail.test.ts'), ['server/mail.test.ts']);
-  const bothPages = ['tests/webkit.test.ts', 'tests/work-journey.spec.ts'];
+  const bothPages = ['tests/webkit.test.ts', 'tests/work-on-site.spec.ts'];
   assert.deepEqual(selected('desk/inbox.tsx'), ['tests/desk-inbox.spec.ts', ...bothPages]);
   assert.deepEqual(selected('site/theme.ts'), ['tests/theme.spec.ts', ...bothPages]);
   assert.deepEqual(selected('domain/phone.ts'), [
