@@ -113,7 +113,10 @@ test('the owner opens a card, moves it, removes it, brings it back, adds one', {
     Description: 'We sweep from the top and catch it below.',
     "What's Included": 'Flue\nCap\nHearth\nSoot',
   };
-  await added.getByRole('textbox', { name: "What's Included", exact: true }).fill('Flue');
+  const included = added.getByRole('textbox', { name: "What's Included", exact: true });
+  await included.fill('Flue');
+  await included.blur();
+  await expect(included).toHaveAttribute('aria-invalid', 'true');
   await added.locator('summary').click();
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   // The mistake is in the closed entry.

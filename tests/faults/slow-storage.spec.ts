@@ -4,6 +4,7 @@
  * test:faults`).
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { isHydrated } from '../is-hydrated.ts';
 import { comeOnline, runUntil } from '../outbox-page.ts';
 import { closeDialog, fill, inOutbox, send, stored } from '../quote-requests.ts';
 import { expect, type Site, test } from '../site.ts';
@@ -92,6 +93,8 @@ test('a visitor who reloads while the request is sent sees Success! once slow st
   await sent;
   await page.route('**/api/quotes', (route) => route.abort());
   await page.reload();
+  // The page's clock must not reach its timeouts before its scripts have arrived.
+  await runUntil(page, () => page.evaluate(isHydrated));
   await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
 
   storage.release();
