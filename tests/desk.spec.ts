@@ -18,66 +18,71 @@ import {
 import { sendQuote } from './quote-page.ts';
 import { expect, hold } from './site.ts';
 
-test.use({ expectedMessage: /401/ });
+test.describe('a device that is not signed in yet', () => {
+  test.use({ expectedMessage: /401/ });
 
-test('the owner calls, notes, undoes and wins a request, and all lasts', async ({ page, site }) => {
-  await page.goto('/desk?view=closed');
-  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
-  await signInByLink(page, site);
-  // The list that was open before.
-  await expect(page).toHaveURL('/desk?view=closed');
-  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /Open/ }).click();
-  await arrive(site, {
-    firstName: 'Mary',
-    lastName: 'Somerville',
-    city: 'Livonia',
-    address: '12 Elm St',
-    serviceNeeded: 'gutter-cleaning',
-    additionalDetails: 'The gate code is 4512.\nMind the <b>dog</b>.',
+  test('the owner calls, notes, undoes and wins a request, and all lasts', async ({ page, site }) => {
+    await page.goto('/desk?view=closed');
+    await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+    await signInByLink(page, site);
+    // The list that was open before.
+    await expect(page).toHaveURL('/desk?view=closed');
+    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /Open/ }).click();
+    await arrive(site, {
+      firstName: 'Mary',
+      lastName: 'Somerville',
+      city: 'Livonia',
+      address: '12 Elm St',
+      serviceNeeded: 'gutter-cleaning',
+      additionalDetails: 'The gate code is 4512.\nMind the <b>dog</b>.',
+    });
+
+    const row = rowOf(page, 'Mary Somerville');
+    for (const text of ['Gutter Cleaning · Livonia', 'just now', 'New', 'quote due in 2'])
+      await expect(row).toContainText(text);
+
+    await openRequest(page, 'Mary Somerville');
+    await expect(page.getByRole('region', { name: 'Additional Details' })).toHaveText(
+      'The gate code is 4512.\nMind the <b>dog</b>.',
+      { useInnerText: true },
+    );
+    const dock = page.getByRole('region', { name: 'Answer' });
+    for (const [name, href] of [
+      ['Call', 'tel:+17345550199'],
+      ['Text', 'sms:+17345550199'],
+      [
+        'Email',
+        /^mailto:ada@example\.com\?subject=Your%20quote%20request%202026-0703-0905&body=Hi%20Mary%2C/,
+      ],
+      ['Map', /query=12%20Elm%20St%2C%20Livonia$/],
+    ] as const)
+      await expect(dock.getByRole('link', { name })).toHaveAttribute('href', href);
+
+    await tapAway(dock.getByRole('link', { name: 'Call' }));
+    // The phone may drop the page during a call.
+    const question = page.getByText('Did you reach Mary?').last();
+    await expect(question).toBeVisible();
+    await page.reload();
+    await expect(question).toBeVisible();
+    await statusButton(page, 'Contacted').click();
+    await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
+    await saveNote(page, 'Ladder of 28 ft.');
+    await expect(historyOf(page).first()).toContainText('Ladder of 28 ft.');
+    await expect(page.getByLabel('Add a note')).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+    await expect(historyOf(page).first()).toContainText('Undid: Marked as Contacted');
+    await expect(question).toBeHidden();
+    await statusButton(page, 'Won').click();
+    await expect(historyOf(page).first()).toContainText('Marked as Won');
+
+    await page.reload();
+    await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
+    await expect(historyOf(page)).toHaveCount(6);
+    await page.goto('/desk#to-schedule');
+    await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
   });
-
-  const row = rowOf(page, 'Mary Somerville');
-  for (const text of ['Gutter Cleaning · Livonia', 'just now', 'New', 'quote due in 2'])
-    await expect(row).toContainText(text);
-
-  await openRequest(page, 'Mary Somerville');
-  await expect(page.getByRole('region', { name: 'Additional Details' })).toHaveText(
-    'The gate code is 4512.\nMind the <b>dog</b>.',
-    { useInnerText: true },
-  );
-  const dock = page.getByRole('region', { name: 'Answer' });
-  for (const [name, href] of [
-    ['Call', 'tel:+17345550199'],
-    ['Text', 'sms:+17345550199'],
-    ['Email', /^mailto:ada@example\.com\?subject=Your%20quote%20request%202026-0703-0905&body=Hi%20Mary%2C/],
-    ['Map', /query=12%20Elm%20St%2C%20Livonia$/],
-  ] as const)
-    await expect(dock.getByRole('link', { name })).toHaveAttribute('href', href);
-
-  await tapAway(dock.getByRole('link', { name: 'Call' }));
-  // The phone may drop the page during a call.
-  const question = page.getByText('Did you reach Mary?').last();
-  await expect(question).toBeVisible();
-  await page.reload();
-  await expect(question).toBeVisible();
-  await statusButton(page, 'Contacted').click();
-  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
-  await saveNote(page, 'Ladder of 28 ft.');
-  await expect(historyOf(page).first()).toContainText('Ladder of 28 ft.');
-  await expect(page.getByLabel('Add a note')).toHaveValue('');
-
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
-  await expect(historyOf(page).first()).toContainText('Undid: Marked as Contacted');
-  await expect(question).toBeHidden();
-  await statusButton(page, 'Won').click();
-  await expect(historyOf(page).first()).toContainText('Marked as Won');
-
-  await page.reload();
-  await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
-  await expect(historyOf(page)).toHaveCount(6);
-  await page.goto('/desk#to-schedule');
-  await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });
 
 test.describe('in one engine', { tag: '@one-engine' }, () => {
@@ -221,37 +226,53 @@ test.describe('in one engine', { tag: '@one-engine' }, () => {
     await expect(rows('Won per week').last()).toContainText(won);
   });
 
-  test('the owner loads requests beyond the first page, each once', async ({ page, desk: site }) => {
-    for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
-    await mark(site, 'done', await arrive(site, { lastName: 'Finished' }));
-    await signIn(page, site);
-    const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
-    await expect(rows).toHaveCount(50);
+  test.describe('a list of several pages', () => {
+    test.use({ expectedMessage: /429/ });
 
-    // A change cancels the slow call for the next page, and the desk asks again.
-    const nextPage = /requests\?.*after=/;
-    const release = await hold(page, nextPage, (route) => route.continue().catch(() => {}));
-    const isCanceled = page.waitForEvent('requestfailed', (request) => nextPage.test(request.url()));
-    const isAsked = page.waitForRequest(nextPage);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await isAsked;
-    await arrive(site, { lastName: 'Interrupting' });
-    await isCanceled;
-    release();
+    test('is loaded page by page, each request once, also after a failure', async ({ page, desk: site }) => {
+      for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
+      await mark(site, 'done', await arrive(site, { lastName: 'Finished' }));
+      await signIn(page, site);
+      const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
+      await expect(rows).toHaveCount(50);
 
-    await expect(rows).toHaveCount(60);
-    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
-    const names = await rows.evaluateAll((links) =>
-      links.map((link) => /Number\d+/.exec(link.textContent)?.[0]),
-    );
-    expect(new Set(names).size).toBe(60);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export this list' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('requests-open.csv');
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    // A header, a line for each open request, and an end of line.
-    expect(lines).toHaveLength(63);
-    expect(lines[0]).toBe((await site.desk('export')).split('\r\n')[0]);
+      const more = page.getByRole('button', { name: 'Show more' });
+      const nextPage = /requests\?.*after=/;
+      await page.route(nextPage, (route) =>
+        route.fulfill({ status: 429, json: { error: 'Too many calls' } }),
+      );
+      await more.press('Enter');
+      const failure = page.getByRole('alert').filter({ hasText: 'Too many calls' });
+      await expect(failure).toBeInViewport();
+      await expect(more).toBeFocused();
+      await page.unroute(nextPage);
+
+      // A change cancels the slow call for the next page, and the desk asks again.
+      const release = await hold(page, nextPage, (route) => route.continue().catch(() => {}));
+      const isCanceled = page.waitForEvent('requestfailed', (request) => nextPage.test(request.url()));
+      const isAsked = page.waitForRequest(nextPage);
+      await more.press('Enter');
+      await isAsked;
+      await expect(page.getByRole('button', { name: 'Loading…' })).toBeFocused();
+      await expect(failure).toHaveCount(0);
+      await arrive(site, { lastName: 'Interrupting' });
+      await isCanceled;
+      release();
+
+      await expect(rows).toHaveCount(60);
+      await expect(more).toBeHidden();
+      const names = await rows.evaluateAll((links) =>
+        links.map((link) => /Number\d+/.exec(link.textContent)?.[0]),
+      );
+      expect(new Set(names).size).toBe(60);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Export this list' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('requests-open.csv');
+      const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+      // A header, a line for each open request, and an end of line.
+      expect(lines).toHaveLength(63);
+      expect(lines[0]).toBe((await site.desk('export')).split('\r\n')[0]);
+    });
   });
 });

@@ -75,9 +75,9 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         </QueryResult>
       </div>
       {hasNextPage && (
-        <p className={styles.below}>
+        <div className={styles.below}>
           <ShowMore reading={reading} />
-        </p>
+        </div>
       )}
       {(rows?.length ?? 0) > 0 && (
         <p className={styles.below}>
