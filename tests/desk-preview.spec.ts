@@ -3,6 +3,7 @@
  * shows the saved text. This file is over 250 lines because its journeys share the steps for tapping and
  * saving.
  */
+import { boxOf } from './comparison-page.ts';
 import { openNew, signIn, test, type } from './desk-page.ts';
 import { field, openPreview, save, sheet } from './preview-page.ts';
 import { expect } from './site.ts';
@@ -121,6 +122,8 @@ test('the owner opens a card, moves it, removes it, brings it back, adds one', {
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   // The mistake is in the closed entry.
   await expect(added.locator('summary')).toBeFocused();
+  const [label, up] = [await boxOf(added.locator('summary')), await boxOf(added.getByRole('button').first())];
+  expect(up.left, 'no button covers the words').toBeGreaterThanOrEqual(label.right);
   await added.locator('summary').click();
   for (const [name, text] of Object.entries(texts))
     await added.getByRole('textbox', { name, exact: true }).fill(text);
