@@ -73,9 +73,7 @@ test('photos that a browser uploads reach the mailbox, upright and without metad
   await using server = await startServer({ smtpUrl: smtp.url });
   const sent = quoteRequest({ photos: 2 });
   await server.post(sent);
-  const taken = picture()
-    .withExif({ IFD0: { Make: 'A phone' } })
-    .withMetadata({ orientation: 6 });
+  const taken = (await picture()).withExif({ IFD0: { Make: 'A phone' } }).withMetadata({ orientation: 6 });
   for (const [at, photo] of [await taken.jpeg().toBuffer(), await taken.png().toBuffer()].entries()) {
     assert.equal(
       (await putPhoto(server.url, { requestId: sent.request_id, number: at + 1 }, photo)).status,

@@ -65,7 +65,7 @@ test('a photo becomes a JPEG of at most 2048 px and a small preview, both withou
   using pictures = decoder();
   const place = { IFD3: { GPSLatitude: '42/1 22/1 6/1', GPSLatitudeRef: 'N' } };
   const exif = { IFD0: { Copyright: '<script>alert(1)</script>', Make: 'Phone' }, ...place };
-  const file = await picture({ width: 3000, height: 1500 })
+  const file = await (await picture({ width: 3000, height: 1500 }))
     .withExif(exif)
     .withIccProfile('p3')
     .withXmp('<x/>')
@@ -197,7 +197,7 @@ test('a file of another format, a broken picture and one of over 50 million pixe
     AVIF: await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .avif()
       .toBuffer(),
-    TIFF: await picture().tiff().toBuffer(),
+    TIFF: await (await picture()).tiff().toBuffer(),
     'a PDF named .jpg': Buffer.from('%PDF-1.7\n1 0 obj'),
     nothing: Buffer.alloc(0),
     'the first bytes of a JPEG': good.subarray(0, 3),
