@@ -5,7 +5,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DeskState } from '../../domain/desk.ts';
-import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { type Browser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
@@ -22,7 +22,7 @@ async function backUp(device: Browser): Promise<DeskState> {
   return eventually(async () => {
     const later = await stateOf(device.get('state'));
     return later.backup?.isRunning ? undefined : later;
-  }, MINUTE);
+  });
 }
 
 test('the desk makes one backup for all who ask at the same time, and says where it is', async () => {

@@ -117,11 +117,13 @@ async function startOwed(port: number) {
   const outcomes: string[] = [];
   await store.put(requestOf('Ada', { receivedMs: start }));
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
-  const send = createMailer(settings(smtpUrl), QUICK);
+  const quick = createMailer(settings(smtpUrl), QUICK);
+  const patient = createMailer(settings(smtpUrl));
   let failure: unknown;
   const { worker, now, pass } = startJobs(database, {
+    // Only the first attempt must fail soon.
     send: (...message) =>
-      send(...message).catch((error) => {
+      (message[2] === 1 ? quick : patient)(...message).catch((error) => {
         failure = error;
         throw error;
       }),
@@ -191,7 +193,7 @@ for (const [bad, isForGood] of [
 ] as const) {
   test(`an e-mail with photos that gets the reply ${bad} after the final dot is refused ${isForGood ? 'for good' : 'for now'}`, async () => {
     await using server = await startScripted('the final dot', bad);
-    const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
+    const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)));
     const attachments = [{ name: 'roof.jpg', bytes: new Uint8Array(2000) }];
 
     const error = await mailer({ ...message, attachments }, 'owner@example.com', 1).catch(
@@ -206,7 +208,7 @@ for (const [bad, isForGood] of [
 test('I7: dots and commands on lines of their own arrive as text', async () => {
   await using server = await startSmtp(OPEN);
   const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
-  const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
+  const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)));
 
   await mailer({ ...message, text }, 'owner@example.com', 1);
 
