@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { requestsOf, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, test } from './site.ts';
 
 const ADA = {
   NAME_FIRST: 'Ada',
@@ -43,9 +43,8 @@ async function sendAs(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 }
 
-test('a visitor keeps and sees everything that autofill enters', async ({ page, hydrated, site }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('a visitor keeps and sees everything that autofill enters', async ({ page, site }) => {
+  await open(page, '/contact');
   await autofill(page, {
     ...ADA,
     PHONE_HOME_WHOLE_NUMBER: '+1 734 555 0177',
@@ -74,9 +73,8 @@ test('a visitor keeps and sees everything that autofill enters', async ({ page, 
   });
 });
 
-test('a visitor whose profile has no last name is asked for it', async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('a visitor whose profile has no last name is asked for it', async ({ page }) => {
+  await open(page, '/contact');
   await autofill(page, {
     ...ADA,
     NAME_FIRST: 'Cher',
@@ -93,9 +91,8 @@ test('a visitor whose profile has no last name is asked for it', async ({ page, 
   await expect(page.getByLabel('City')).toHaveValue('Plymouth');
 });
 
-test('a visitor from abroad keeps all but a phone number that is too long', async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('a visitor from abroad keeps all but a phone number that is too long', async ({ page }) => {
+  await open(page, '/contact');
   await autofill(page, {
     ...ADA,
     PHONE_HOME_WHOLE_NUMBER: '+44 20 7946 0958',

@@ -1,6 +1,6 @@
 /** On a slow network the scripts arrive long after the page. A tap before that still works at once. */
 import { fill, send, stored } from './quote-requests.ts';
-import { test as base, expect, holdScripts, STILL } from './site.ts';
+import { test as base, expect, holdScripts, hydrated, STILL } from './site.ts';
 import { testimonials } from './support/content.ts';
 
 /** Until `releaseScripts` is called, only the inline scripts run. */
@@ -18,7 +18,7 @@ const test = base.extend<{ releaseScripts: () => void }>({
 
 test.use({ ...STILL, viewport: { width: 390, height: 800 } });
 
-test('menu, theme button and testimonials work at once', async ({ page, releaseScripts, hydrated }) => {
+test('menu, theme button and testimonials work at once', async ({ page, releaseScripts }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu' });
@@ -52,7 +52,7 @@ test('menu, theme button and testimonials work at once', async ({ page, releaseS
   await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
-test('the dot of a testimonial swiped to is marked later', async ({ page, releaseScripts, hydrated }) => {
+test('the dot of a testimonial swiped to is marked later', async ({ page, releaseScripts }) => {
   await page.goto('/');
   const track = page.locator('#testimonials ul').first();
   await track.scrollIntoViewIfNeeded();
@@ -70,11 +70,7 @@ test('the dot of a testimonial swiped to is marked later', async ({ page, releas
   );
 });
 
-test('links work at once, and moved sliders take effect later', async ({
-  page,
-  releaseScripts,
-  hydrated,
-}) => {
+test('links work at once, and moved sliders take effect later', async ({ page, releaseScripts }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
@@ -108,7 +104,6 @@ test.describe('the form', () => {
     page,
     site,
     releaseScripts,
-    hydrated,
   }) => {
     await page.goto('/contact');
     await page.getByLabel('City').fill('Brighton');

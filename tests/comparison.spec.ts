@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boxOf, center, edgeOf, HERO, pauseWipe, swipe, tapHandle, VIEW, wiped } from './comparison-page.ts';
-import { expect, hold, holdScripts, open, test } from './site.ts';
+import { expect, hold, holdScripts, hydrated, open, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
 /** The large picture of the home page works like the others, but rests where a third is dirty. */
@@ -14,7 +14,7 @@ const PICTURES = [
   { picture: VIEW, rest: 54 },
 ];
 
-test('at rest a little more than half of each picture is Before', async ({ page, hydrated }) => {
+test('at rest a little more than half of each picture is Before', async ({ page }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/');
   await expectRest(page);
@@ -160,7 +160,7 @@ test.describe('under a finger', { tag: '@one-engine' }, () => {
     }
   });
 
-  test('touches before React move nothing, and drags work once it is there', async ({ page, hydrated }) => {
+  test('touches before React move nothing, and drags work once it is there', async ({ page }) => {
     const releaseScripts = await holdScripts(page);
     await page.goto('/services');
     const view = page.locator(VIEW).first();
@@ -275,7 +275,7 @@ test.describe('on the first page of a visit', () => {
 
   test('the wipe does not begin once a visitor has moved the squeegee', {
     tag: '@one-engine',
-  }, async ({ page, hydrated }) => {
+  }, async ({ page }) => {
     const release = await hold(page, /hero-squeegee/);
     await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);

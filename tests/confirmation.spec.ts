@@ -5,12 +5,12 @@
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
-import { expect, holdScripts, open, test } from './site.ts';
+import { expect, holdScripts, hydrated, open, test } from './site.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
-test('the confirmation stays after a reload, and leads to another request', async ({ page, hydrated }) => {
+test('the confirmation stays after a reload, and leads to another request', async ({ page }) => {
   const form = page.locator('#quote-form');
   const firstName = page.getByLabel('First Name');
   await withoutNavigationApi(page);
@@ -53,7 +53,7 @@ test('the confirmation stays after a reload, and leads to another request', asyn
 
 test('the next request for the same service has that service preselected, also after a reload', {
   tag: '@one-engine',
-}, async ({ page, hydrated }) => {
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const service = page.getByLabel('Service Needed');
   await open(page, '/services');
@@ -86,7 +86,7 @@ test('the next request for the same service has that service preselected, also a
   }
 });
 
-test('a tap or text before the page reads the confirmation keeps its field', async ({ page, hydrated }) => {
+test('a tap or text before the page reads the confirmation keeps its field', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/contact');
   await fill(page, 'Twice');

@@ -85,11 +85,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('This is in Spam.')).toBeVisible();
     await look();
 
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    await page.route('**/api/desk/requests?view=closed*', async (route) => {
-      await isOver;
-      await route.abort();
-    });
+    const end = await hold(page, '**/api/desk/requests?view=closed*', (route) => route.abort());
     await link(page, /Closed/).click();
     await expect(page.getByText('Loading…')).toBeAttached();
     await look();

@@ -2,10 +2,10 @@
  * The owner's own photos of a service: chosen on a phone, cropped, previewed, published, seen by visitors;
  * and files that are no such photo.
  */
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signIn, test } from './desk-page.ts';
 import { photo } from './preview-page.ts';
-import { expect, type Site } from './site.ts';
+import { expect, hold, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -33,13 +33,6 @@ async function saved(page: Page, act: () => Promise<void>): Promise<void> {
 
 const choose = (page: Page, path: string, file: Awaited<ReturnType<typeof photo>>) =>
   saved(page, () => input(page, path).setInputFiles(file));
-
-/** Holds each upload until the returned function is called. */
-async function holdUpload(page: Page, respond: (route: Route) => Promise<void>): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(UPLOAD, (route) => promise.then(() => respond(route)));
-  return resolve;
-}
 
 /** The address of a service's picture on a page, once the picture has loaded. */
 async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
@@ -127,7 +120,7 @@ test('the owner chooses the visible part by a tap or a slider', async ({ page, d
 
 test('closing the sheet waits for a photo that is uploading', async ({ page, desk: site }) => {
   await signIn(page, site);
-  const release = await holdUpload(page, (route) => route.continue());
+  const release = await hold(page, UPLOAD);
   await page.goto(`${site.url}/desk/site/preview/services`);
   const card = page.locator('#roof-cleaning');
   await card.getByRole('heading', { level: 2 }).click();
@@ -205,7 +198,7 @@ test.describe('when the server takes no photo', () => {
   test('the publishing screen says that the photo is missing', async ({ page, desk: site }) => {
     await signIn(page, site);
     const refusal = { status: 503, json: { error: 'The server is busy.' } };
-    const release = await holdUpload(page, (route) => route.fulfill(refusal));
+    const release = await hold(page, UPLOAD, (route) => route.fulfill(refusal));
     await openRoof(page, site);
     await input(page, BEFORE).setInputFiles(await photo('sienna'));
     await expect(page.getByText('Getting the photo ready…')).toBeVisible();

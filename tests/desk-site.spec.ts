@@ -5,7 +5,7 @@
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { signIn, test, type } from './desk-page.ts';
-import { expect, type Site } from './site.ts';
+import { expect, hold, type Site } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -163,14 +163,10 @@ test('the owner moves, removes and restores entries with the focus', async ({ pa
   await expect(labels).toHaveText(['Rosa P.', 'Daniel T.']);
   await expect(page.getByText('Saved as a draft')).toBeVisible();
   // The server's draft no longer has the entry, and its responses to Undo are held.
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/desk/site{,/draft}', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/desk/site{,/draft}');
   await page.keyboard.press('Enter');
   await expect(labels).toHaveText(['Rosa P.', 'Marianne K.', 'Daniel T.']);
-  held.resolve();
+  release();
   await page.getByRole('button', { name: 'Revert: Testimonials' }).click();
 
   await expect(labels).toHaveText(['Marianne K.', 'Daniel T.', 'Rosa P.']);

@@ -170,15 +170,11 @@ test('a refused photo says why, is tried again, replaced or removed', async ({ p
 test('where the browser stores nothing, a photo is sent directly', async ({ page, desk: site }) => {
   await page.addInitScript(storeNoPicture);
   const id = await openJob(page, site, 'Full');
-  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-  await page.route(PICTURES, async (route) => {
-    await isOver;
-    await route.continue();
-  });
+  const release = await hold(page, PICTURES);
   await take(page, 'Before, pair 1');
   const warning = page.getByText('This browser can’t save anything');
   await expect(warning).toBeVisible();
-  end();
+  release();
   await isStored(page, 'Before, pair 1');
   await expect(warning).toBeHidden();
   expect((await read(page, site, id)).work.pairs).toHaveLength(1);

@@ -9,7 +9,7 @@ import { loadProgram } from '../server/pages/program.ts';
 import type { StoredRequest } from '../server/store/stored-request.ts';
 import { footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
 import { fill, send } from './quote-requests.ts';
-import { test as base, expect, open } from './site.ts';
+import { test as base, expect, hydrated, open } from './site.ts';
 import { content } from './support/content.ts';
 import { pageSettings } from './support/pages.ts';
 import { startServer } from './support/server.ts';
@@ -96,7 +96,6 @@ test('by documents a link shows the page and its frame from one edition', { tag:
 
 test('links, Back and Forward show whole pages of one edition, and the visitor’s text stays', async ({
   page,
-  hydrated,
   changing,
 }) => {
   await open(page, `${changing.url}/contact`);
@@ -137,7 +136,6 @@ test('a page whose content was fetched before a publication is shown with the fr
 
 test('a service stays ticked when a publication renames it', { tag: '@one-engine' }, async ({
   page,
-  hydrated,
   changing,
 }) => {
   await open(page, `${changing.url}/contact`);

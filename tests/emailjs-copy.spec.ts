@@ -6,7 +6,7 @@ import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, runUntil, submit } from './outbox-page.ts';
 import { fill, inOutbox, send } from './quote-requests.ts';
-import { expect, hold, open, STILL } from './site.ts';
+import { expect, hold, hydrated, open, STILL } from './site.ts';
 
 test.use(STILL);
 
@@ -170,7 +170,7 @@ test.describe('when the server refuses the copy', () => {
 test.describe('when the browser’s storage refuses the copy', () => {
   test.use({ expectedMessage: /could not be read/ });
 
-  test('the copy is sent', async ({ page, host, stored, hydrated }) => {
+  test('the copy is sent', async ({ page, host, stored }) => {
     await denyStorage(page);
     await page.reload();
     await hydrated(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { comeOnline, copiesOn, noticeOn } from './outbox-page.ts';
 import { closeDialog, expectEmpty, fill, HELD, holdSending, inOutbox, send } from './quote-requests.ts';
-import { expect, STILL } from './site.ts';
+import { expect, hydrated, STILL } from './site.ts';
 
 async function submit(page: Page, ticked: readonly string[] = []) {
   await fill(page, 'Delivered');
@@ -53,7 +53,7 @@ test('EmailJS gets the whole request once, the server a copy', async ({ page, ho
   await expect.poll(stored).toHaveLength(2);
 });
 
-test('the policy accepts only the configured script', async ({ page, server: _, hydrated, withEmailJs }) => {
+test('the policy accepts only the configured script', async ({ page, server: _, withEmailJs }) => {
   type Policy = { createScriptURL: (url: string) => { toString: () => string } };
   await page.addInitScript(() => {
     // The DOM's own type has overloads, which a wrapper for any arguments does not repeat.

@@ -13,7 +13,7 @@ import { openSqlite } from '../server/store/sqlite.ts';
 import type { RequestStore } from '../server/store/store.ts';
 import type { StoredRequest } from '../server/store/stored-request.ts';
 import { buildSite } from '../tools/build/site.ts';
-import { test as base } from './site.ts';
+import { test as base, open } from './site.ts';
 import { content } from './support/content.ts';
 import { builtPages, pageSettings } from './support/pages.ts';
 
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
     await use(withEmailJs.host);
   },
-  server: async ({ withEmailJs: { emailJs, pages }, page, hydrated }, use) => {
+  server: async ({ withEmailJs: { emailJs, pages }, page }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const settings = parseSettings(
@@ -122,8 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       logLevel: 'silent',
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    await page.goto(`${url}/contact`);
-    await hydrated(page);
+    await open(page, `${url}/contact`);
     await use({ url, store });
     // An open page would report failed fetches after its server has stopped.
     for (const opened of page.context().pages()) await opened.goto('about:blank');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectBelowHeader, heading } from './navigation-page.ts';
 import { choose, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
-import { expect, open, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { noFirefox } from './support/firefox.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 
@@ -40,7 +40,7 @@ test('every page shows its heading, its pictures and nothing wider than the scre
   }
 });
 
-test('the pages keep their lines while the text face loads', async ({ page, hydrated }) => {
+test('the pages keep their lines while the text face loads', async ({ page }) => {
   await page.setViewportSize(phone);
   let isLaidOut = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -73,7 +73,7 @@ test('the pages keep their lines while the text face loads', async ({ page, hydr
   }
 });
 
-test('links, Back and hashes lead to the right place, a reload stays', async ({ page, hydrated }) => {
+test('links, Back and hashes lead to the right place, a reload stays', async ({ page }) => {
   const shows = async (text: string, top?: number) => {
     await expect(heading(page)).toContainText(text);
     await hydrated(page);
@@ -153,7 +153,7 @@ test('testimonials scroll, the theme changes, and the menu leads to a page', asy
   expect(await look()).toEqual(second);
 });
 
-test('missing fields are named, a request and its photo are kept', async ({ page, hydrated, site }) => {
+test('missing fields are named, a request and its photo are kept', async ({ page, site }) => {
   await open(page, '/contact?service=roof-cleaning');
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('Error');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
-import { expect, hold, holdScripts, open, STILL, test } from './site.ts';
+import { expect, hold, holdScripts, hydrated, open, STILL, test } from './site.ts';
 
 test.use(STILL);
 
@@ -11,7 +11,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const quoteLink = (page: Page, service: string) => page.locator(service).getByRole('link', { name: /Quote/ });
 
 for (const where of ['in place', 'where each link loads a document'] as const) {
-  test(`${where} a card’s link selects its service, Back keeps the choice`, async ({ page, hydrated }) => {
+  test(`${where} a card’s link selects its service, Back keeps the choice`, async ({ page }) => {
     if (where !== 'in place') await withoutNavigationApi(page);
     const service = page.getByLabel('Service Needed');
     const named = page.getByRole('heading', { name: 'Tell us about the job' }).locator('+ p');
@@ -52,7 +52,7 @@ for (const where of ['in place', 'where each link loads a document'] as const) {
 
 test.describe('on the page that responds to a form posted without scripts', () => {
   test.use({ expectedMessage: /422/ });
-  test('corrected text does not come back, and the form gets empty', async ({ page, hydrated }) => {
+  test('corrected text does not come back, and the form gets empty', async ({ page }) => {
     await open(page, '/contact');
     await fill(page, 'Corrected');
     await page.getByLabel('City').fill('Plymouth');
@@ -76,7 +76,7 @@ test.describe('on the page that responds to a form posted without scripts', () =
   });
 });
 
-test('text typed before the scripts arrive stays, and wins over older text', async ({ page, hydrated }) => {
+test('text typed before the scripts arrive stays, and wins over older text', async ({ page }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/contact?service=roof-cleaning', { waitUntil: 'commit' });
   await page.getByLabel('First Name').fill('Early');
@@ -157,7 +157,7 @@ test.describe('while a request is being sent', () => {
     await expect(page.getByLabel('Last Name')).toHaveValue('Turned-away');
   });
 
-  test('a form sent again unchanged makes the same request', async ({ page, hydrated, site }) => {
+  test('a form sent again unchanged makes the same request', async ({ page, site }) => {
     // Storage fails, and the server's response is lost.
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     await page.route('**/api/quotes', async (route) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, open, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { company, services } from './support/content.ts';
 
 const phone = { width: 390, height: 800 };
@@ -83,7 +83,7 @@ test.describe('the header', () => {
   });
 });
 
-test('a reload keeps the position at the end of a long page on a phone', async ({ page, hydrated }) => {
+test('a reload keeps the position at the end of a long page on a phone', async ({ page }) => {
   await page.setViewportSize(phone);
   // On the second load the typefaces come from the cache, as they do after the reload.
   await open(page, '/');

@@ -1,7 +1,7 @@
 /** The hero: its largest paint, its picture's dirty part and position, and the wipe. */
 import type { Page } from '@playwright/test';
 import { edgeOf, HERO, pauseWipe, wiped } from './comparison-page.ts';
-import { expect, hold, open, test } from './site.ts';
+import { expect, hold, hydrated, open, test } from './site.ts';
 
 test.use({ isFirstPage: true });
 
@@ -102,7 +102,7 @@ test('a third of the picture is dirty, and the wipe starts from less than half',
   }
 });
 
-test('the wipe runs once a visit, and never under reduced motion', async ({ page, hydrated }) => {
+test('the wipe runs once a visit, and never under reduced motion', async ({ page }) => {
   await page.addInitScript(recordWipe);
   const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
   await page.emulateMedia({ reducedMotion: 'reduce' });

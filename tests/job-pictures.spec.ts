@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { boxOf, edgeOf, VIEW } from './comparison-page.ts';
 import { budgets, HTML_BUDGET, loadFirst, PHONE } from './first-load.ts';
 import { fourJobsEach, job, pictureOf, startSiteWithJobs } from './job-pictures.ts';
-import { expect, test } from './site.ts';
+import { expect, hold, hydrated, open, test } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
 const MONTHS = ['2026-11', '2026-08', '2026-05', '2026-01', '2025-10'] as const;
@@ -51,20 +51,15 @@ async function expectPicture(page: Page, number: number, count = 8): Promise<voi
   else await expect.poll(share).toBeLessThan(0.05);
 }
 
-test('arrows and dots lead through the newest four jobs, and all labels agree', async ({
-  page,
-  hydrated,
-}) => {
+test('arrows and dots lead through the newest four jobs, and all labels agree', async ({ page }) => {
   await using server = await startSiteWithJobs(five);
-  await page.goto(`${server.url}/services`);
-  await hydrated(page);
+  await open(page, `${server.url}/services`);
   const { view, next, previous, dots } = partsOf(page);
   await expectPicture(page, 1);
 
   // While a job's picture loads, no picture of another job is in its place.
   const second = /\/pictures\/[ab]0+2-/;
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(second, (route) => isReleased.then(() => route.continue()));
+  const release = await hold(page, second);
   for (const number of [2, 3]) {
     await next.press('Enter');
     await expectPicture(page, number);
@@ -100,11 +95,10 @@ test('arrows and dots lead through the newest four jobs, and all labels agree', 
   await page.goto('about:blank');
 });
 
-test('a job takes the drawing’s place, and two have four pictures', async ({ page, hydrated }) => {
+test('a job takes the drawing’s place, and two have four pictures', async ({ page }) => {
   const roof = job(9, { service: 'roof-cleaning' });
   await using server = await startSiteWithJobs([...five.slice(0, 2), job(3, { hidden: 'yes' }), roof]);
-  await page.goto(`${server.url}/services`);
-  await hydrated(page);
+  await open(page, `${server.url}/services`);
   for (const number of [2, 3, 4, 1]) {
     await partsOf(page).next.click();
     await expectPicture(page, number, 4);
@@ -142,7 +136,7 @@ test.describe('on a first visit', () => {
   test.use(PHONE);
   test.use({ isFirstPage: true });
 
-  test('four jobs of each service keep the budgets, and nothing moves', async ({ page, hydrated }) => {
+  test('four jobs of each service keep the budgets, and nothing moves', async ({ page }) => {
     await using server = await startSiteWithJobs(fourJobsEach());
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));

@@ -4,7 +4,7 @@ import { withoutNavigationApi } from './navigation-page.ts';
 import { comeOnline, noticeOn, waitForNotice } from './outbox-page.ts';
 import { choose, note, PHOTO_CALLS, picture } from './photos-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
-import { expect, hold, open, STILL, test } from './site.ts';
+import { expect, hold, hydrated, open, STILL, test } from './site.ts';
 
 test.use(STILL);
 
@@ -44,7 +44,7 @@ test.describe('a visitor who taps the phone number while a request is sending st
     await open(page, '/contact');
   });
 
-  test('so no result comes again, and nothing discarded is called sent', async ({ page, hydrated }) => {
+  test('so no result comes again, and nothing discarded is called sent', async ({ page }) => {
     const release = await holdSending(page);
     await sendAndCall(page, 'Calling');
     release();
@@ -84,7 +84,7 @@ test.describe('a visitor who taps the phone number while a request is sending st
     await expect(note(page)).toHaveText('We have your photo.');
   });
 
-  test('so nothing discarded in another tab is called sent', async ({ page, context, hydrated }) => {
+  test('so nothing discarded in another tab is called sent', async ({ page, context }) => {
     const release = await hold(context, '**/api/quotes', (route) => route.fulfill({ status: 503, json: {} }));
     await sendAndCall(page, 'Discarding Elsewhere');
     release();
@@ -144,12 +144,8 @@ test.describe('in a browser where each link loads a document', () => {
   });
 
   test('a response that arrives as the visitor leaves is shown on the next page', async ({ page, site }) => {
-    const about = Promise.withResolvers<void>();
     const release = await holdSending(page);
-    await page.route('**/about', async (route) => {
-      await about.promise;
-      await route.continue();
-    });
+    const releaseAbout = await hold(page, '**/about');
     await reportDialog(page);
     await fill(page, 'Left Just Then');
     await send(page);
@@ -159,7 +155,7 @@ test.describe('in a browser where each link loads a document', () => {
     const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
     release();
     await shown;
-    about.resolve();
+    releaseAbout();
 
     await expect(page).toHaveURL('/about');
     await expect(success(page)).toContainText('Your quote request #');
@@ -172,22 +168,14 @@ test.describe('in a browser where each link loads a document', () => {
   test.describe('where sending fails and the browser holds the request', () => {
     test.use({ expectedMessage: /503|did not take/ });
 
-    test('a visitor who reloads is told that the request still waits', async ({ page, hydrated }) => {
-      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      const { promise: isDocument, resolve: releaseDocument } = Promise.withResolvers<void>();
-      await page.route('**/api/quotes', async (route) => {
-        await isReleased;
-        await route.fulfill({ status: 503, json: {} });
-      });
+    test('a visitor who reloads is told that the request still waits', async ({ page }) => {
+      const release = await hold(page, '**/api/quotes', (route) => route.fulfill({ status: 503, json: {} }));
       await fill(page, 'Left Waiting');
       await reportDialog(page);
       const isSending = page.waitForRequest('**/api/quotes');
       await send(page);
       await isSending;
-      await page.route('**/contact', async (route) => {
-        await isDocument;
-        await route.continue();
-      });
+      const releaseDocument = await hold(page, '**/contact');
       const asked = page.waitForRequest('**/contact');
       await page.evaluate(() => void setTimeout(() => location.reload()));
       await asked;

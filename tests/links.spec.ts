@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CONTENT_TIMEOUT } from '../domain/timeouts.ts';
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
-import { expect, frames, hold, open, test } from './site.ts';
+import { expect, frames, hold, hydrated, open, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -161,7 +161,7 @@ test.describe('when a part of the next page fails to load', () => {
 test.describe('where an extension has removed an element from the head', () => {
   test.use({ expectedMessage: /removeChild|loaded as a document/ });
 
-  test('the next page is shown all the same', async ({ page, hydrated }) => {
+  test('the next page is shown all the same', async ({ page }) => {
     await open(page, '/services');
     await page.evaluate(() => document.querySelector('meta[name=description]')?.remove());
 

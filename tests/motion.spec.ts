@@ -8,7 +8,7 @@ import { wiped } from './comparison-page.ts';
 import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
 import { openPreview, sheet } from './preview-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, hold, open } from './site.ts';
+import { expect, hold, hydrated, open } from './site.ts';
 
 const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translate'];
 
@@ -32,7 +32,7 @@ const phone = { width: 390, height: 844 };
 test.describe('on a wide screen, then on a phone, only by transforms and opacity', () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: true });
 
-  test('the wipe, the buttons, the theme and the menu move', async ({ page, hydrated, animated }) => {
+  test('the wipe, the buttons, the theme and the menu move', async ({ page, animated }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await wiped(page);
@@ -140,7 +140,7 @@ test.describe('on a phone, only by transforms and opacity', () => {
   });
 });
 
-test('the home page at rest runs no animation and asks for no frame', async ({ page, hydrated }) => {
+test('the home page at rest runs no animation and asks for no frame', async ({ page }) => {
   await page.addInitScript(() => {
     const state = Object.assign(window, { asked: 0 });
     const ask = window.requestAnimationFrame.bind(window);

@@ -4,7 +4,7 @@
  * links.spec.ts has the parts of a page that do not arrive.
  */
 import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
-import { expect, open, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 
 for (const hasNavigationApi of [true, false]) {
   test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
@@ -15,7 +15,7 @@ for (const hasNavigationApi of [true, false]) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
-    test('links lead to pages and services, and Tab and Back go on there', async ({ page, hydrated }) => {
+    test('links lead to pages and services, and Tab and Back go on there', async ({ page }) => {
       const isAtTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await open(page, '/services');
       await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
@@ -55,7 +55,7 @@ for (const hasNavigationApi of [true, false]) {
     test.describe('from an unknown address', () => {
       test.use({ expectedMessage: /404/ });
 
-      test('a visitor gets a page with links, goes on from there, and back', async ({ page, hydrated }) => {
+      test('a visitor gets a page with links, goes on from there, and back', async ({ page }) => {
         expect((await open(page, '/no-such-page'))?.status()).toBe(404);
         await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
         await expect(heading(page)).toContainText('Ten services');

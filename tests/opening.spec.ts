@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { loadFirst, watchShifts } from './first-load.ts';
-import { expect, frames, holdScripts, open, test } from './site.ts';
+import { expect, frames, holdScripts, hydrated, open, test } from './site.ts';
 
 const phone = { width: 390, height: 800 };
 const SUNDAY_NOON = '2026-07-05T12:00:00-04:00';
@@ -77,7 +77,7 @@ test('nothing shifts on a phone either, at the top or at the end of the page', a
   expect(shifts).toEqual([]);
 });
 
-test('the text changes on the minute, and the cards keep their places', async ({ page, hydrated }) => {
+test('the text changes on the minute, and the cards keep their places', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
   await page.goto('/contact');
   await page.clock.runFor(2000);

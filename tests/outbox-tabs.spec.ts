@@ -167,12 +167,10 @@ test('an open tab sends what a closed one left, and the restored one repeats not
 });
 
 test('a tab duplicated while its request is sent sends nothing again', async ({ page, context, site }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let sends = 0;
-  await context.route('**/api/quotes', async (route) => {
+  const release = await hold(context, '**/api/quotes', (route) => {
     sends += 1;
-    await isReleased;
-    await route.continue();
+    return route.continue();
   });
   await choose(page, [await picture('roof.jpg', { width: 200 })]);
   await fill(page, 'Duplicated');

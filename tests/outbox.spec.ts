@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { KEEPING_BUDGET, loadFirst, PHONE } from './first-load.ts';
 import { comeOnline, leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, fill, HELD, inOutbox, send, stored } from './quote-requests.ts';
-import { expect, open, STILL, test } from './site.ts';
+import { expect, hydrated, open, STILL, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
 test.use({ ...STILL, expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
@@ -99,7 +99,7 @@ test('a reload during sending sends the same request, and tells the result', asy
   expect(await stored(site, 'Reloading')).toBe(1);
 });
 
-test('waiting and refused requests are announced, sent or discarded', async ({ page, site, hydrated }) => {
+test('waiting and refused requests are announced, sent or discarded', async ({ page, site }) => {
   await open(page, '/contact');
   const region = page.locator('.outbox-notices');
   const notice = noticeOn(page);

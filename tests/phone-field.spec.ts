@@ -1,7 +1,7 @@
 /** The phone field in the page (promises: Phone field). domain/phone.test.ts has its rules. */
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, holdScripts, hydrated, open, test } from './site.ts';
 
 const LEADING_ONE = 'Please leave out the 1 at the beginning: ten digits, starting with your area code.';
 const TOO_MANY = 'That would be more than ten digits, so it was not added.';
@@ -26,9 +26,8 @@ const autofill = (page: Page, text: string, event = 'input') =>
   );
 
 test.describe('with scripts', () => {
-  test.beforeEach(async ({ page, hydrated }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test.beforeEach(async ({ page }) => {
+    await open(page, '/contact');
   });
 
   test('the field drops other characters and an eleventh digit, and formats ten', async ({ page }) => {
@@ -148,7 +147,7 @@ test.describe('with scripts', () => {
     await expect(note(page)).toHaveText(TOO_MANY);
   });
 
-  test('a restored number stays when a digit or an autofill is refused', async ({ page, hydrated }) => {
+  test('a restored number stays when a digit or an autofill is refused', async ({ page }) => {
     const reload = async () => {
       await page.reload();
       await hydrated(page);
@@ -186,7 +185,7 @@ test.describe('with scripts', () => {
 });
 
 test.describe('filled in before the scripts arrived', () => {
-  async function fillEarly(page: Page, text: string, hydrated: (page: Page) => Promise<void>) {
+  async function fillEarly(page: Page, text: string) {
     const releaseScripts = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill(text);
@@ -194,8 +193,8 @@ test.describe('filled in before the scripts arrived', () => {
     await hydrated(page);
   }
 
-  test('eleven digits that begin with 1 get the standard format', async ({ page, hydrated }) => {
-    await fillEarly(page, '15551234567', hydrated);
+  test('eleven digits that begin with 1 get the standard format', async ({ page }) => {
+    await fillEarly(page, '15551234567');
     await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
     await expect(note(page)).toBeEmpty();
 
@@ -204,8 +203,8 @@ test.describe('filled in before the scripts arrived', () => {
     await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
   });
 
-  test('twelve digits stay with a note, and can be shortened', async ({ page, hydrated }) => {
-    await fillEarly(page, '734555019923', hydrated);
+  test('twelve digits stay with a note, and can be shortened', async ({ page }) => {
+    await fillEarly(page, '734555019923');
     await expect(phone(page)).toHaveValue('734555019923');
     await expect(note(page)).toHaveText(TOO_MANY);
     await send(page);

@@ -1,20 +1,19 @@
 /** Checks the photo field with axe in every state, and on phones. */
 import { devices } from '@playwright/test';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';
-import { expect, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
 const problems = '#photos-problems p';
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
 test.describe('in every state', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('no rule of axe is broken, and nothing is wider than the screen', async ({ page, hydrated }) => {
+  test('no rule of axe is broken, and nothing is wider than the screen', async ({ page }) => {
     test.slow();
     // The first state: the only photo is being prepared.
     await page.route('**/assets/photo-worker-*', () => {});

@@ -18,20 +18,18 @@ import {
   widthsStored,
 } from './photos-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 
 // Most tests here break something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
 test('the visitor sees Success first, and photos are sent in order and once, also with two tabs', async ({
   page,
   context,
-  hydrated,
   site,
 }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -48,8 +46,7 @@ test('the visitor sees Success first, and photos are sent in order and once, als
     await route.fulfill({ response });
   });
   const second = await context.newPage();
-  await second.goto('/about');
-  await hydrated(second);
+  await open(second, '/about');
   await page.bringToFront();
   await sendWith(page, 'Photos Counted', 4);
   await comeOnline(second);
@@ -71,7 +68,6 @@ test('photos unprepared when the page closes are prepared on the next visit', as
   page,
   context,
   site,
-  hydrated,
 }) => {
   await page.route('**/assets/photo-worker-*', () => {});
   await photosField(page).setInputFiles([await picture('early.jpg', { width: 3000, height: 300 })]);
@@ -84,19 +80,14 @@ test('photos unprepared when the page closes are prepared on the next visit', as
 
   const next = await context.newPage();
   const sent = next.waitForRequest(PHOTO_CALLS);
-  await next.goto('/about');
-  await hydrated(next);
+  await open(next, '/about');
 
   expect(readPhoto(await sent).bytes.includes('Secret Camera')).toBe(false);
   await expect.poll(() => filesOf(next)).toBe(0);
   expect(await widthsStored(site, 'Photos Unprepared')).toEqual([2048]);
 });
 
-test('without storage the visitor is asked to stay until the photo is sent', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('without storage the visitor is asked to stay until the photo is sent', async ({ page, site }) => {
   await denyStorage(page);
   await page.reload();
   await hydrated(page);
@@ -114,11 +105,7 @@ test('without storage the visitor is asked to stay until the photo is sent', asy
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200]);
 });
 
-test('B15: without the sending script the browser posts form and photos', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('B15: without the sending script the browser posts form and photos', async ({ page, site }) => {
   await page.route(/assets\/(submit|photo-list)-.*js/, (route) => route.abort());
   await page.reload();
   await hydrated(page);
@@ -134,7 +121,7 @@ test('B15: without the sending script the browser posts form and photos', async 
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
 
-test('B15: without the list, dropped and pasted photos are sent', async ({ page, hydrated, site }) => {
+test('B15: without the list, dropped and pasted photos are sent', async ({ page, site }) => {
   await page.route('**/assets/photo-list-*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await hydrated(page);
@@ -149,7 +136,7 @@ test('B15: without the list, dropped and pasted photos are sent', async ({ page,
   expect(await widthsStored(site, 'Photos Dropped')).toEqual([445, 446]);
 });
 
-test('before their list arrives, unusable files are named afterwards', async ({ page, hydrated, site }) => {
+test('before their list arrives, unusable files are named afterwards', async ({ page, site }) => {
   await page.route('**/assets/photo-list-*.js', () => {});
   await page.reload();
   await hydrated(page);

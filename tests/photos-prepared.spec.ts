@@ -2,12 +2,11 @@
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';
-import { expect, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { builtPages } from './support/pages.ts';
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
 /** The files in the form's field, which are the files that are sent. */
@@ -104,7 +103,7 @@ test.describe('in a browser that cannot prepare photos', () => {
       (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort()),
     ],
   ] as const) {
-    test(`because ${why}, the original is sent`, async ({ page, hydrated }) => {
+    test(`because ${why}, the original is sent`, async ({ page }) => {
       await breakIt(page);
       await page.reload();
       await hydrated(page);

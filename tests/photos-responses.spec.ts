@@ -14,14 +14,13 @@ import {
   widthsStored,
 } from './photos-page.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, open, test } from './site.ts';
 
 // Most tests here break something on purpose, and the page reports it in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
 test('photos that the server has no room for, or refuses, are kept and sent later', async ({

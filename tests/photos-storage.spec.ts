@@ -16,7 +16,7 @@ import {
   widthsStored,
 } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, inStore, outboxOf, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
@@ -65,9 +65,8 @@ async function readAgain(page: Page): Promise<void> {
 }
 
 for (const how of ['fails', 'hangs'] as const) {
-  test(`when reading a photo ${how}, the photo waits`, async ({ page, context, hydrated, site }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+  test(`when reading a photo ${how}, the photo waits`, async ({ page, context, site }) => {
+    await open(page, '/contact');
     await page.route(PHOTO_CALLS, (route) => route.abort());
     const visitor = `Photos Unread ${how}`;
     await sendWith(page, visitor, 2);
@@ -89,12 +88,10 @@ for (const how of ['fails', 'hangs'] as const) {
 
   test(`when reading the outbox ${how}, no photo is given up or said to have arrived`, async ({
     page,
-    hydrated,
     site,
   }) => {
     await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     const hasReported = hasLogged(page, 'could not be written');
     const visitor = `Photos Unsure ${how}`;
     await page.clock.install();
@@ -109,9 +106,8 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 }
 
-test('a request and its photos are stored together or not', async ({ page, context, site, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('a request and its photos are stored together or not', async ({ page, context, site }) => {
+  await open(page, '/contact');
   await context.route('**/api/quotes', (route) => route.abort());
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -139,14 +135,13 @@ test('a request and its photos are stored together or not', async ({ page, conte
   await context.unroute('**/api/quotes');
 
   const next = await context.newPage();
-  await next.goto('/about');
-  await hydrated(next);
+  await open(next, '/about');
 
   await expect.poll(() => filesOf(next)).toBe(0);
   expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
 });
 
-test('a late write stores the current state', async ({ page, context, hydrated, site }) => {
+test('a late write stores the current state', async ({ page, context, site }) => {
   // A transaction stays open as long as it has a request.
   await page.addInitScript(() => {
     const state = Object.assign(window, { isSlow: true });
@@ -160,8 +155,7 @@ test('a late write stores the current state', async ({ page, context, hydrated, 
       return request;
     };
   });
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await context.route('**/photos/2', (route) => route.abort());
   await page.clock.install();
   await sendWith(page, 'Photos Slow', 2);
@@ -189,10 +183,9 @@ async function photoStates(page: Page): Promise<string[][]> {
   return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
 }
 
-test('the photos of a request that waits for days are kept', async ({ page, context, hydrated, site }) => {
+test('the photos of a request that waits for days are kept', async ({ page, context, site }) => {
   await page.clock.setFixedTime(Date.now() - 2 * 86_400_000);
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await context.route('**/api/quotes', (route) => route.abort());
   await sendWith(page, 'Photos Patient', 2);
   await page.close();
@@ -211,10 +204,9 @@ test('the photos of a request that waits for days are kept', async ({ page, cont
   expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
 });
 
-test('after 14 unsent days nothing says that photos will follow', async ({ page, context, hydrated }) => {
+test('after 14 unsent days nothing says that photos will follow', async ({ page, context }) => {
   await page.clock.setFixedTime(Date.now() - 15 * 86_400_000);
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await context.route('**/api/quotes', (route) => route.abort());
   await sendWith(page, 'Photos Stuck', 2);
   await closeDialog(page);
@@ -232,9 +224,8 @@ test('after 14 unsent days nothing says that photos will follow', async ({ page,
   expect(await inOutbox(page)).toBe(1);
 });
 
-test('the visitor is told after a reload that the browser has lost a photo', async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test('the visitor is told after a reload that the browser has lost a photo', async ({ page }) => {
+  await open(page, '/contact');
   await choose(page, [await picture('roof.jpg'), await picture('walls.jpg', { width: 300 })]);
   await expect.poll(() => filesOf(page)).toBe(2);
   await inStore(page, 'files', (store) => {

@@ -12,7 +12,7 @@ import {
   transfer,
 } from './photos-page.ts';
 import { inStore } from './quote-requests.ts';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, hold, holdScripts, hydrated, open, test } from './site.ts';
 
 const problems = '#photos-problems p';
 const TOO_MANY = 'We take up to 6 photos, so the first 6 are kept.';
@@ -27,9 +27,8 @@ function heic(number: number): PictureFile {
 const heicProblem = (number: number) =>
   `${number}.heic is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`;
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+test.beforeEach(async ({ page }) => {
+  await open(page, '/contact');
 });
 
 test('a visitor sees each chosen photo in order by name, and hears of a removal', async ({ page }) => {
@@ -117,8 +116,7 @@ test('a file of 100 MB, or a broken one of over 12 MB, is refused as too large',
 });
 
 test('photos beyond the limit take the place of unusable ones', async ({ page }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/photo-worker-*', (route) => isReleased.then(() => route.continue()));
+  const release = await hold(page, '**/assets/photo-worker-*');
   const photos = (numbers: number[]) =>
     Promise.all(numbers.map((number) => picture(`${number}.jpg`, { width: 100 + number })));
   await photosField(page).setInputFiles([...[1, 2, 3, 4, 5, 6].map(heic), ...(await photos([7, 8]))]);
@@ -157,7 +155,7 @@ test('a photo that takes long to read erases no message about another', async ({
   await expect(page.locator(problems)).toHaveText([heicProblem(1)]);
 });
 
-test('the list outlasts a reload, and unsent photos are deleted after a day', async ({ page, hydrated }) => {
+test('the list outlasts a reload, and unsent photos are deleted after a day', async ({ page }) => {
   await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
 
   await page.reload();
@@ -177,13 +175,12 @@ test('the list outlasts a reload, and unsent photos are deleted after a day', as
     };
     return store.count();
   });
-  await page.goto('/about');
-  await hydrated(page);
+  await open(page, '/about');
 
   await expect.poll(() => filesOf(page)).toBe(0);
 });
 
-test('photos chosen before the scripts arrive are in the list', async ({ page, hydrated }) => {
+test('photos chosen before the scripts arrive are in the list', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/contact');
   await photosField(page).setInputFiles([await picture('early.jpg')]);

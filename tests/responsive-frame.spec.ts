@@ -5,7 +5,7 @@
 
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, frames, holdScripts, open, STILL, test } from './site.ts';
+import { expect, frames, holdScripts, hydrated, open, STILL, test } from './site.ts';
 import { company } from './support/content.ts';
 import { addRules } from './wcag.ts';
 
@@ -146,7 +146,7 @@ test('on phones the footer folds the services, and is shorter than a screen', as
 });
 
 test.describe('a menu that is open when a tablet is turned leaves header and navigation complete', () => {
-  test('before the scripts arrive, and once React is there', async ({ page, hydrated }) => {
+  test('before the scripts arrive, and once React is there', async ({ page }) => {
     const releaseScripts = await holdScripts(page);
     await page.setViewportSize({ width: 820, height: 1180 });
     await page.goto('/about');

@@ -1,5 +1,5 @@
 import { wiped } from './comparison-page.ts';
-import { expect, open, STILL, test } from './site.ts';
+import { expect, hydrated, open, STILL, test } from './site.ts';
 
 test.use({ ...STILL, isFirstPage: true });
 
@@ -55,7 +55,7 @@ test('a visitor’s pages load only what they may, set no cookie, and store what
 test.describe('a page that responds to a posted form', () => {
   test.use({ expectedMessage: /422/ });
 
-  test('hydrates within its policy, whether the form had errors or not', async ({ page, hydrated }) => {
+  test('hydrates within its policy, whether the form had errors or not', async ({ page }) => {
     await open(page, '/contact');
     await page.getByLabel('First Name').fill('<script>alert(1)</script>');
     await page.getByLabel('Last Name').fill('Lovelace');

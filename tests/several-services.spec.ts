@@ -1,7 +1,7 @@
 /** "Multiple Services" opens a list of services to tick. editions.spec.ts ticks without scripts. */
 import type { Page } from '@playwright/test';
 import { fill, requestsOf, send } from './quote-requests.ts';
-import { expect, open, STILL, test } from './site.ts';
+import { expect, hydrated, open, STILL, test } from './site.ts';
 import { services } from './support/content.ts';
 
 test.use(STILL);
@@ -14,7 +14,7 @@ async function tickBoth(page: Page): Promise<void> {
   for (const title of TITLES) await list(page).getByLabel(title, { exact: true }).check();
 }
 
-test('the list opens, keeps its ticks, fits the screen, and is sent', async ({ page, site, hydrated }) => {
+test('the list opens, keeps its ticks, fits the screen, and is sent', async ({ page, site }) => {
   await open(page, '/contact');
   await expect(list(page)).toBeHidden();
   await fill(page, 'Severine');

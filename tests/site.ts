@@ -87,8 +87,6 @@ type Fixtures = {
   expectedMessage: RegExp | undefined;
   /** Runs the hero's wipe, as on the first page of a visit. Off by default, because drawing it is slow. */
   isFirstPage: boolean;
-  /** Interacts with the page, and waits until React handles events. */
-  hydrated: (page: Page) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures, { site: Site }>({
@@ -124,21 +122,20 @@ export const test = base.extend<Fixtures, { site: Site }>({
     const isExpected = (problem: string) => expectedMessage?.test(problem) || ABORTED.test(problem);
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
-  hydrated: async ({}, use) => {
-    await use(async (page) => {
-      await page.waitForFunction(isHydrated);
-    });
-  },
 });
 
 /** For tests of other things than motion: smooth scrolling, dialogs and wipes would take most of their time. */
 export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
+/** Interacts with the page, and waits until React handles events. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated);
+}
+
 /** Opens a page and waits until React handles events. */
 export async function open(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address);
-  await page.waitForFunction(isHydrated);
+  await hydrated(page);
   return response;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
-import { expect, test } from './site.ts';
+import { expect, hydrated, test } from './site.ts';
 import { testimonials } from './support/content.ts';
 
 const dots = (page: Page) =>
@@ -50,7 +50,7 @@ async function swipe(page: Page): Promise<void> {
   });
 }
 
-test.beforeEach(async ({ page, hydrated }) => {
+test.beforeEach(async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await page.clock.runFor(2000);

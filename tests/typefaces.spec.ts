@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PHONE } from './first-load.ts';
-import { expect, open, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { titles } from './support/content.ts';
 import {
   fetchedTypefaces,
@@ -28,7 +28,6 @@ for (const typeface of SYSTEM_TYPEFACES) {
 
 test('the first paint is in the display face; a late text face is used in the next document', async ({
   page,
-  hydrated,
 }) => {
   let isPainted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, send } from './quote-requests.ts';
-import { expect, open, test } from './site.ts';
+import { expect, hydrated, open, test } from './site.ts';
 import { addRules, pages, type Text, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
@@ -11,7 +11,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 for (const path of pages) {
-  test(`nothing of ${path} is cut off, zoomed, spaced or twice as large`, async ({ page, hydrated }) => {
+  test(`nothing of ${path} is cut off, zoomed, spaced or twice as large`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await open(page, path);
 

@@ -1,7 +1,7 @@
 /** An error in one part stops React. The server's page remains and works as without scripts. */
 import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
-import { expect, holdScripts, open, STILL, test } from './site.ts';
+import { expect, holdScripts, hydrated, open, STILL, test } from './site.ts';
 
 test.use(STILL);
 
@@ -54,7 +54,7 @@ test.describe('after an uncaught error', () => {
     });
   }
 
-  test('in a subscription, the page stays, and the next page has React again', async ({ page, hydrated }) => {
+  test('in a subscription, the page stays, and the next page has React again', async ({ page }) => {
     await page.addInitScript(() => {
       const { addEventListener } = MediaQueryList.prototype;
       MediaQueryList.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
@@ -97,7 +97,7 @@ test.describe('after an uncaught error', () => {
     expect(await stored(site, 'Without React')).toBe(1);
   });
 
-  test('on a page reached by a link, its document is loaded', async ({ page, hydrated }) => {
+  test('on a page reached by a link, its document is loaded', async ({ page }) => {
     await open(page, '/about');
     await page.evaluate(breakLists);
     const loaded = page.waitForEvent('load');

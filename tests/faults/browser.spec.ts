@@ -10,7 +10,7 @@ import { CONTENT_TIMEOUT } from '../../domain/timeouts.ts';
 import { CHROMIUM, FLAGS } from '../../tools/chromium.ts';
 import { withoutNavigationApi } from '../navigation-page.ts';
 import { closeDialog, fill, send, stored } from '../quote-requests.ts';
-import { expect, test } from '../site.ts';
+import { expect, hold, hydrated, open, test } from '../site.ts';
 
 test('B12: no file has a name that content blockers take for an advertisement or a tracker', () => {
   const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -39,10 +39,8 @@ test.describe('B15: a page of an earlier build', () => {
   test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
   test('follows its links to the new build, and finds the visitor’s text on the way back', async ({
     page,
-    hydrated,
   }) => {
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     await fill(page, 'Deployed');
     await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
@@ -54,15 +52,10 @@ test.describe('B15: a page of an earlier build', () => {
   });
 });
 
-test('B15: a form whose code for sending never arrives is posted by the browser', async ({
-  page,
-  hydrated,
-  site,
-}) => {
+test('B15: a form whose code for sending never arrives is posted by the browser', async ({ page, site }) => {
   await page.clock.install();
   await page.route('**/assets/submit-*.js', () => {});
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await fill(page, 'Codeless');
   await send(page);
   await expect(page.getByRole('button', { name: 'Submitting' })).toBeVisible();
@@ -77,17 +70,13 @@ test('B15: a form whose code for sending never arrives is posted by the browser'
       attributes: true,
     });
   });
-  const upload = Promise.withResolvers<void>();
-  await page.route('**/contact', async (route) => {
-    await upload.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/contact');
   const isPosted = page.waitForRequest((request) => request.method() === 'POST');
 
   await page.clock.runFor(CONTENT_TIMEOUT);
 
   await isPosted;
-  upload.resolve();
+  release();
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(unlocked).toEqual([]);
   expect(await stored(site, 'Codeless')).toBe(1);
@@ -96,10 +85,9 @@ test('B15: a form whose code for sending never arrives is posted by the browser'
 test.describe('a request that could not be sent', () => {
   test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
-  test.beforeEach(async ({ page, hydrated }) => {
+  test.beforeEach(async ({ page }) => {
     await page.route('**/api/quotes', (route) => route.abort());
-    await page.goto('/contact');
-    await hydrated(page);
+    await open(page, '/contact');
     await fill(page, 'Waiting');
     await send(page);
     await closeDialog(page);
@@ -108,7 +96,6 @@ test.describe('a request that could not be sent', () => {
   test('B18, B19: waits when the clock says 2050, tells the visitor so, and is sent later', async ({
     page,
     context,
-    hydrated,
     site,
   }) => {
     await expect(page.getByLabel('Last Name')).toHaveValue('');
@@ -117,8 +104,7 @@ test.describe('a request that could not be sent', () => {
     const later = await context.newPage();
     await later.clock.setFixedTime(Date.UTC(2050, 0, 2));
     await later.route('**/api/quotes', (route) => route.abort());
-    await later.goto('/');
-    await hydrated(later);
+    await open(later, '/');
     const notice = later.getByRole('complementary', { name: 'Your quote request' });
     await expect(notice).toContainText('We could not send your quote request');
     await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
@@ -129,12 +115,7 @@ test.describe('a request that could not be sent', () => {
     await expect.poll(() => stored(site, 'Waiting')).toBe(before + 1);
   });
 
-  test('B19: is sent when it can be, also when the clock says 1970', async ({
-    page,
-    context,
-    site,
-    hydrated,
-  }) => {
+  test('B19: is sent when it can be, also when the clock says 1970', async ({ page, context, site }) => {
     const before = await stored(site, 'Waiting');
     await page.close();
     const later = await context.newPage();
@@ -150,10 +131,8 @@ test.describe('a request that could not be sent', () => {
 test('B20: a visitor who goes Back after success finds an empty form, and nothing is sent again', async ({
   page,
   site,
-  hydrated,
 }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await fill(page, 'Returning');
   await send(page);
   await closeDialog(page);
@@ -165,10 +144,7 @@ test('B20: a visitor who goes Back after success finds an empty form, and nothin
   expect(await stored(site, 'Returning')).toBe(1);
 });
 
-test('B20: a form from the back/forward cache shows what was sent or typed since', async ({
-  site,
-  hydrated,
-}) => {
+test('B20: a form from the back/forward cache shows what was sent or typed since', async ({ site }) => {
   const options = { executablePath: CHROMIUM, args: FLAGS };
   // Playwright turns the back/forward cache off for the whole browser, so start another one.
   const browser = await chromium.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
@@ -191,8 +167,7 @@ test('B20: a form from the back/forward cache shows what was sent or typed since
     await page.evaluate(() => void setTimeout(() => history.back()));
     await expect(page).toHaveURL(path);
   };
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await fill(page, 'Kept');
   await follow('header', 'About', '/about');
   await follow('header', 'Contact', '/contact');
@@ -219,10 +194,8 @@ test('B20: a form from the back/forward cache shows what was sent or typed since
 test('B21: a program that fills every field is quarantined, and its request is kept', async ({
   page,
   site,
-  hydrated,
 }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   await fill(page, 'Robot');
   await page.locator('#quote-form input[tabindex="-1"]').fill('https://spam.example', { force: true });
   await send(page);
@@ -235,10 +208,8 @@ test('B21: a program that fills every field is quarantined, and its request is k
 test('B23: a visitor whose extension replaces all text sees errors, sends and navigates', async ({
   page,
   site,
-  hydrated,
 }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   const translate = () =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

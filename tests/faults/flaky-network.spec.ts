@@ -2,7 +2,7 @@
  * A network between browser and server that resets, hangs and delays. Each request that the visitor saw
  * confirmed arrives exactly once. FAULT_VISITS is the number of visits (`npm run test:faults`).
  */
-import { expect, test } from '../site.ts';
+import { expect, open, test } from '../site.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';
@@ -16,7 +16,6 @@ test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 test('over a network on which a third of all sends fail, no request is lost or doubled', async ({
   browser,
   site,
-  hydrated,
 }, testInfo) => {
   test.setTimeout(60_000 + VISITS * 2000);
   const proxy = await startFlakyProxy(site, seeded(20261121));
@@ -25,8 +24,7 @@ test('over a network on which a third of all sends fail, no request is lost or d
     Array.from({ length: TABS }, async () => {
       const context = await browser.newContext();
       const page = await context.newPage();
-      await page.goto(`${proxy.url}/contact`);
-      await hydrated(page);
+      await open(page, `${proxy.url}/contact`);
       while (next < VISITS) {
         next += 1;
         await submit(page, `Visitor ${next}`);

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, startSite, test } from '../site.ts';
+import { expect, open, startSite, test } from '../site.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
@@ -40,7 +40,6 @@ async function photo(visit: number, number: number) {
 
 test('over a network on which a third of all sends fail, no photo is lost or doubled', async ({
   browser,
-  hydrated,
 }, testInfo) => {
   test.setTimeout(60_000 + VISITS * 10_000);
   // A new site, without the photos of other tests.
@@ -88,8 +87,7 @@ test('over a network on which a third of all sends fail, no photo is lost or dou
   expect(all.filter(({ lastName }) => lastName.startsWith('Visitor '))).toHaveLength(VISITS);
 
   async function visitAndLeave(page: Page, visit: number) {
-    await page.goto(`${proxy.url}/contact`);
-    await hydrated(page);
+    await open(page, `${proxy.url}/contact`);
     const numbers = Array.from({ length: PHOTOS }, (_, index) => index + 1);
     await page
       .locator('input[name="photos"]')

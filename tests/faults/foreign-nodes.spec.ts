@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { formatPhone } from '../../domain/phone.ts';
 import { note, PHOTO_CALLS, photosField, picture } from '../photos-page.ts';
 import { fill, requestsOf, sendButton } from '../quote-requests.ts';
-import { expect, holdScripts, type Site, test } from '../site.ts';
+import { expect, hold, holdScripts, open, type Site, test } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
@@ -179,18 +179,10 @@ async function correct(page: Page, details: string): Promise<void> {
   await expect(page.locator('#email-error'), details).toHaveCount(0);
 }
 
-test('in a translated page, the photos’ progress and the chosen service still change', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/contact?service=roof-cleaning');
-  await hydrated(page);
+test('in a translated page, the photos’ progress and the chosen service still change', async ({ page }) => {
+  await open(page, '/contact?service=roof-cleaning');
   await fill(page, 'Translated');
-  const photos = Promise.withResolvers<void>();
-  await page.route(PHOTO_CALLS, async (route) => {
-    await photos.promise;
-    await route.continue();
-  });
+  const release = await hold(page, PHOTO_CALLS);
   await page.evaluate(changePage, { kind: 'a translated page', random: 0 } as const);
   await page.getByLabel('Service Needed').selectOption('gutter-cleaning');
   await expect(page.locator('#quote-form-heading').locator('..')).toContainText('Gutter Cleaning');
@@ -199,17 +191,15 @@ test('in a translated page, the photos’ progress and the chosen service still 
   await expect(note(page)).toContainText('on its way');
   await page.evaluate(changePage, { kind: 'a translated page', random: 0 } as const);
 
-  photos.resolve();
+  release();
 
   await expect(note(page)).toContainText('We have your photo.');
 });
 
 test('a message appears beside what other software has wrapped, and goes even if wrapped itself', async ({
   page,
-  hydrated,
 }) => {
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   const wrap = (selector: string) =>
     page.locator(selector).evaluate((element) => {
       const wrapper = document.createElement('div');

@@ -4,7 +4,7 @@
  * test:faults`).
  */
 import { footerLink, heading } from '../navigation-page.ts';
-import { expect, test } from '../site.ts';
+import { expect, hydrated, test } from '../site.ts';
 
 const ROUNDS = Number(process.env.REST_ROUNDS ?? 1);
 const TIMES_SLOWER = 6;
@@ -12,7 +12,6 @@ const TIMES_SLOWER = 6;
 for (const how of ['in place', 'by documents']) {
   test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload keeps the position`, async ({
     page,
-    hydrated,
   }) => {
     test.setTimeout(60_000 + ROUNDS * 60_000);
     if (how === 'by documents') await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));

@@ -3,11 +3,11 @@
  * is told the truth, whatever the network does meanwhile. STORAGE_SECONDS sets the delays (`npm run
  * test:faults`).
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { isHydrated } from '../is-hydrated.ts';
 import { comeOnline, runUntil } from '../outbox-page.ts';
 import { closeDialog, fill, inOutbox, send, stored } from '../quote-requests.ts';
-import { expect, type Site, test } from '../site.ts';
+import { expect, open, type Site, test } from '../site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
@@ -21,7 +21,6 @@ const NETWORKS = { accepts: 'continue', refuses: 'abort', hangs: undefined } as 
 test('however slow storage is, a visitor is told the truth about whether the request is kept', async ({
   browser,
   site,
-  hydrated,
 }) => {
   test.setTimeout(120_000);
   const cases = SECONDS.flatMap((seconds) =>
@@ -30,7 +29,7 @@ test('however slow storage is, a visitor is told the truth about whether the req
 
   const results = await Promise.all(
     cases.map(async ({ seconds, network, action }) => {
-      await using visit = await openForm(browser, site, hydrated);
+      await using visit = await openForm(browser, site);
       const { page, storage } = visit;
       const name = `Slow${10 * seconds}${network}`;
       await page.route('**/api/quotes', (route) => (action ? route[action]() : undefined));
@@ -61,9 +60,8 @@ test('however slow storage is, a visitor is told the truth about whether the req
 test('a visitor who saw an error sees Success! once slow storage has kept the request', async ({
   browser,
   site,
-  hydrated,
 }) => {
-  await using visit = await openForm(browser, site, hydrated);
+  await using visit = await openForm(browser, site);
   const { page, storage } = visit;
   await sendInVain(visit, 'Verylate');
 
@@ -80,9 +78,8 @@ test('a visitor who saw an error sees Success! once slow storage has kept the re
 test('a visitor who reloads while the request is sent sees Success! once slow storage has kept it', async ({
   browser,
   site,
-  hydrated,
 }) => {
-  await using visit = await openForm(browser, site, hydrated);
+  await using visit = await openForm(browser, site);
   const { page, storage } = visit;
   await page.clock.install();
   await page.route('**/api/quotes', () => {});
@@ -106,9 +103,8 @@ test('a visitor who reloads while the request is sent sees Success! once slow st
 test('text that a visitor types after the error stays when slow storage keeps the request after all', async ({
   browser,
   site,
-  hydrated,
 }) => {
-  await using visit = await openForm(browser, site, hydrated);
+  await using visit = await openForm(browser, site);
   const { page, storage } = visit;
   await sendInVain(visit, 'Verytyped');
   await closeDialog(page);
@@ -134,11 +130,10 @@ async function sendInVain({ page, storage }: Awaited<ReturnType<typeof openForm>
   await refused;
 }
 
-async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => Promise<void>) {
+async function openForm(browser: Browser, site: Site) {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  await page.goto('/contact');
-  await hydrated(page);
+  await open(page, '/contact');
   return { page, storage: await otherTab(context), [Symbol.asyncDispose]: () => context.close() };
 }
 
