@@ -30,18 +30,9 @@ test('a phone number is read in every spelling, and its extension separately', (
 });
 
 test('text without a number of ten digits gives no phone number', () => {
-  for (const typed of [
-    '',
-    'x12',
-    '555-0142',
-    '734-555-01420',
-    'call me',
-    '+44 20 7946 0958',
-    '734-555-014a',
-    '\u202d+1 734 555 014\u202c',
-  ]) {
-    assert.equal(readPhone(typed), undefined, typed);
-  }
+  const wrong =
+    ',x12,555-0142,734-555-01420,call me,+44 20 7946 0958,734-555-014a,\u202d+1 734 555 014\u202c';
+  for (const typed of wrong.split(',')) assert.equal(readPhone(typed), undefined, typed);
   const started = performance.now();
   readPhone(`${'7 '.repeat(30)}${' x'.repeat(30)}`);
   assert.ok(performance.now() - started < 100, 'no backtracking');

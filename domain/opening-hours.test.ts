@@ -71,6 +71,13 @@ const adjoining = [
 ];
 const allDay = (...days: Weekday[]) => [on(days, '00:00', '24:00')];
 const CLOSED = 'Emergency line open';
+const oneDay = [on([TUESDAY], '08:30', '12:00')];
+const toMidnight = [on([SATURDAY], '09:00', '24:00')];
+// Clocks show 1:30 twice on November 1, and skip from 1:59 to 3:00 on March 8.
+const repeated = [on([SUNDAY], '01:00', '02:00')];
+const skipped = [on([SUNDAY], '02:00', '04:00')];
+const twoDays = allDay(MONDAY, TUESDAY);
+const CLOCK = 'Open now, around the clock';
 
 // July 1, 2026, is a Wednesday.
 for (const [when, week, moment, sentence] of [
@@ -81,76 +88,25 @@ for (const [when, week, moment, sentence] of [
   ['in the lunch break', withLunch, '2026-07-01T12:00-04:00', CLOSED],
   ['after the lunch break', withLunch, '2026-07-01T13:00-04:00', 'Open now, until 5PM'],
   ['on a Wednesday without hours', withoutWednesday, '2026-07-01T12:00-04:00', CLOSED],
-  [
-    'the day after a Wednesday without hours',
-    withoutWednesday,
-    '2026-07-02T12:00-04:00',
-    'Open now, until 8PM',
-  ],
+  ['on the day after that', withoutWednesday, '2026-07-02T12:00-04:00', 'Open now, until 8PM'],
   ['on Sunday night, before midnight', throughMidnight, '2026-07-05T23:59-04:00', 'Open now, until 2AM'],
   ['on Sunday night, at midnight', throughMidnight, '2026-07-06T00:00-04:00', 'Open now, until 2AM'],
   ['on Monday at two', throughMidnight, '2026-07-06T02:00-04:00', CLOSED],
   ['on Sunday at one', throughMidnight, '2026-07-05T01:00-04:00', CLOSED],
   ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5PM'],
-  ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
-  [
-    'on the last of two whole days',
-    allDay(MONDAY, TUESDAY),
-    '2026-07-07T10:00-04:00',
-    'Open now, until 12AM',
-  ],
-  [
-    'at the first minute of the last of two whole days',
-    allDay(MONDAY, TUESDAY),
-    '2026-07-07T00:00-04:00',
-    'Open now, until 12AM',
-  ],
-  [
-    'on the first of two whole days',
-    allDay(MONDAY, TUESDAY),
-    '2026-07-06T10:00-04:00',
-    'Open now, around the clock',
-  ],
-  [
-    'with one day a week, as it opens',
-    [on([TUESDAY], '08:30', '12:00')],
-    '2026-06-30T08:30-04:00',
-    'Open now, until 12PM',
-  ],
-  [
-    'with one day a week, a minute before opening',
-    [on([TUESDAY], '08:30', '12:00')],
-    '2026-06-30T08:29-04:00',
-    CLOSED,
-  ],
-  ['with one day a week, the day after', [on([TUESDAY], '08:30', '12:00')], '2026-07-01T09:00-04:00', CLOSED],
-  [
-    'at the last minute of a day',
-    [on([SATURDAY], '09:00', '24:00')],
-    '2026-07-04T23:59-04:00',
-    'Open now, until 12AM',
-  ],
-  [
-    'at midnight after hours until 24:00',
-    [on([SATURDAY], '09:00', '24:00')],
-    '2026-07-05T00:00-04:00',
-    CLOSED,
-  ],
+  ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', CLOCK],
+  ['on the last of 2 whole days', twoDays, '2026-07-07T10:00-04:00', 'Open now, until 12AM'],
+  ['as the last of 2 whole days begins', twoDays, '2026-07-07T00:00-04:00', 'Open now, until 12AM'],
+  ['on the first of 2 whole days', twoDays, '2026-07-06T10:00-04:00', CLOCK],
+  ['on the one day, as it opens', oneDay, '2026-06-30T08:30-04:00', 'Open now, until 12PM'],
+  ['on the one day, a minute before', oneDay, '2026-06-30T08:29-04:00', CLOSED],
+  ['the day after the one day', oneDay, '2026-07-01T09:00-04:00', CLOSED],
+  ['at the last minute of a day', toMidnight, '2026-07-04T23:59-04:00', 'Open now, until 12AM'],
+  ['at midnight after hours until 24:00', toMidnight, '2026-07-05T00:00-04:00', CLOSED],
   ['without any hours', [], '2026-07-01T12:00-04:00', CLOSED],
-  // Clocks show 1:30 twice on November 1, and skip from 1:59 to 3:00 on March 8.
-  [
-    'in the hour that clocks repeat',
-    [on([SUNDAY], '01:00', '02:00')],
-    '2026-11-01T06:30Z',
-    'Open now, until 2AM',
-  ],
-  [
-    'after the hour that clocks skip',
-    [on([SUNDAY], '02:00', '04:00')],
-    '2026-03-08T07:00Z',
-    'Open now, until 4AM',
-  ],
-  ['before the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T06:59Z', CLOSED],
+  ['in the hour that clocks repeat', repeated, '2026-11-01T06:30Z', 'Open now, until 2AM'],
+  ['after the hour that clocks skip', skipped, '2026-03-08T07:00Z', 'Open now, until 4AM'],
+  ['before the hour that clocks skip', skipped, '2026-03-08T06:59Z', CLOSED],
 ] as const) {
   test(`with hours that differ by day, ${when}, the visitor reads: ${sentence}`, () => {
     assert.equal(says(moment, { week }), sentence);
@@ -189,63 +145,23 @@ const eve: SpecialDays = {
   hours: [{ opens: '10:00', closes: '14:00' }],
 };
 
+const THANKS = 'Closed for Thanksgiving; emergency line open';
+const WINTER = 'Closed for the winter; emergency line open';
+const EVE_OVER = 'A short day before Christmas; emergency line open';
+const EVE_OPEN = 'A short day before Christmas; open until 2PM';
+
 for (const [when, specialDays, moment, sentence] of [
-  ['the evening before a special day', [thanksgiving], '2026-11-25T21:00-05:00', 'Emergency line open'],
-  [
-    'on a special day, in its first minute',
-    [thanksgiving],
-    '2026-11-26T00:00-05:00',
-    'Closed for Thanksgiving; emergency line open',
-  ],
-  [
-    'on a special day, in its last minute',
-    [thanksgiving],
-    '2026-11-26T23:59-05:00',
-    'Closed for Thanksgiving; emergency line open',
-  ],
-  ['at the midnight after a special day', [thanksgiving], '2026-11-27T00:00-05:00', 'Emergency line open'],
-  [
-    'on the first of many special days',
-    [winter],
-    '2026-12-21T12:00-05:00',
-    'Closed for the winter; emergency line open',
-  ],
-  [
-    'six days before the end of many special days',
-    [winter],
-    '2027-02-23T12:00-05:00',
-    'Closed for the winter; emergency line open',
-  ],
-  [
-    'on a special day, before its own hours',
-    [eve],
-    '2026-12-24T09:30-05:00',
-    'A short day before Christmas; emergency line open',
-  ],
-  [
-    'on a special day, within its own hours',
-    [eve],
-    '2026-12-24T13:59-05:00',
-    'A short day before Christmas; open until 2PM',
-  ],
-  [
-    'on a special day, after its own hours',
-    [eve],
-    '2026-12-24T14:00-05:00',
-    'A short day before Christmas; emergency line open',
-  ],
-  [
-    'where two special days overlap',
-    [eve, winter],
-    '2026-12-24T12:00-05:00',
-    'A short day before Christmas; open until 2PM',
-  ],
-  [
-    'where a special day is added to a longer span',
-    [winter, eve],
-    '2026-12-24T12:00-05:00',
-    'A short day before Christmas; open until 2PM',
-  ],
+  ['the evening before a special day', [thanksgiving], '2026-11-25T21:00-05:00', CLOSED],
+  ['on a special day, in its first minute', [thanksgiving], '2026-11-26T00:00-05:00', THANKS],
+  ['on a special day, in its last minute', [thanksgiving], '2026-11-26T23:59-05:00', THANKS],
+  ['at the midnight after a special day', [thanksgiving], '2026-11-27T00:00-05:00', CLOSED],
+  ['on the first of many special days', [winter], '2026-12-21T12:00-05:00', WINTER],
+  ['six days before the end of many special days', [winter], '2027-02-23T12:00-05:00', WINTER],
+  ['on a special day, before its own hours', [eve], '2026-12-24T09:30-05:00', EVE_OVER],
+  ['on a special day, within its own hours', [eve], '2026-12-24T13:59-05:00', EVE_OPEN],
+  ['on a special day, after its own hours', [eve], '2026-12-24T14:00-05:00', EVE_OVER],
+  ['where two special days overlap', [eve, winter], '2026-12-24T12:00-05:00', EVE_OPEN],
+  ['where a special day is added to a longer span', [winter, eve], '2026-12-24T12:00-05:00', EVE_OPEN],
 ] as const) {
   test(`${when}, the visitor reads: ${sentence}`, () => {
     assert.equal(says(moment, { specialDays }), sentence);
@@ -256,9 +172,9 @@ test('a special day’s own hours replace a lunch break, and the contact page li
   const specialDays = [eve, thanksgiving];
   const day = (time: string) => says(`2026-12-24T${time}-05:00`, { week: withLunch, specialDays });
 
-  assert.equal(day('08:30'), 'A short day before Christmas; emergency line open');
-  assert.equal(day('12:30'), 'A short day before Christmas; open until 2PM');
-  assert.equal(day('15:00'), 'A short day before Christmas; emergency line open');
+  assert.equal(day('08:30'), EVE_OVER);
+  assert.equal(day('12:30'), EVE_OPEN);
+  assert.equal(day('15:00'), EVE_OVER);
   assert.equal(says('2026-12-25T12:30-05:00', { week: withLunch, specialDays }), CLOSED);
   assert.deepEqual(specialDays.map(specialDaysInWords), [
     'Thu, Dec 24: A short day before Christmas, 10AM to 2PM',
@@ -272,7 +188,7 @@ test('entries for the same special day are one, with the hours of each', () => {
   const day = (time: string) => says(`2026-12-24T${time}-05:00`, { specialDays });
 
   assert.equal(day('10:00'), 'A short day before Christmas; open until 12PM');
-  assert.equal(day('12:30'), 'A short day before Christmas; emergency line open');
+  assert.equal(day('12:30'), EVE_OVER);
   assert.equal(day('14:00'), 'A short day before Christmas; open until 4PM');
   assert.deepEqual(specialDays.map(specialDaysInWords), [
     'Thu, Dec 24: A short day before Christmas, 9AM to 12PM, 1PM to 4PM',
@@ -309,10 +225,7 @@ test('a company that is closed all year opens on a special day', () => {
   assert.equal(says('2026-12-23T12:00-05:00', never), CLOSED);
   assert.equal(says('2026-12-24T23:59-05:00', never), 'Open for the fair; open until 12AM');
   assert.equal(says('2026-12-25T00:00-05:00', never), CLOSED);
-  assert.equal(
-    says('2026-12-25T02:00-05:00', { week: [], specialDays: [winter] }),
-    'Closed for the winter; emergency line open',
-  );
+  assert.equal(says('2026-12-25T02:00-05:00', { week: [], specialDays: [winter] }), WINTER);
 });
 
 test('special days ahead are those that are not over, in the owner’s order', () => {
@@ -341,11 +254,7 @@ const anySpecialDays: fc.Arbitrary<SpecialDays> = fc
 const anyOpeningHours: fc.Arbitrary<OpeningHours> = fc.record({
   week: anyWeek,
   timeZone: fc.constantFrom(
-    'America/Detroit',
-    'Europe/London',
-    'Asia/Kolkata',
-    'Australia/Lord_Howe',
-    'Asia/Tokyo',
+    ...['America/Detroit', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Tokyo'],
   ),
   specialDays: fc.array(anySpecialDays, { maxLength: 3 }),
 });
@@ -355,12 +264,8 @@ const anyMoment = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(
-        '2026-03-08T07:00Z',
-        '2026-11-01T06:00Z',
-        '2026-03-29T01:00Z',
-        '2026-10-25T01:00Z',
-        '2026-04-04T15:00Z',
-        '2026-10-03T15:30Z',
+        ...['2026-03-08T07:00Z', '2026-11-01T06:00Z', '2026-03-29T01:00Z'],
+        ...['2026-10-25T01:00Z', '2026-04-04T15:00Z', '2026-10-03T15:30Z'],
       ),
       fc.integer({ min: -1440, max: 1440 }),
     )
@@ -388,16 +293,8 @@ test('a sentence stays true for its minutesUntilChange, across zones and clock c
   );
 });
 
-test('no sentence of a week is longer than the room reserved for it', () => {
-  const room = longestSentence(openingHours);
-  for (let hour = 0; hour < 7 * 24; hour += 1) {
-    const { sentence } = openingAt(openingHours, new Date(Date.UTC(2026, 6, 1, hour)));
-    assert.ok(sentence.length <= room.length, sentence);
-  }
-  assert.equal(room, 'Open now, until 8PM');
-});
-
-test('no sentence of a special day is longer than the room reserved for it', () => {
+test('no sentence is longer than the room reserved for it', () => {
+  assert.equal(longestSentence(openingHours), 'Open now, until 8PM');
   fc.assert(
     fc.property(anyOpeningHours, anyMoment, (any, date) => {
       assert.ok(openingAt(any, date).sentence.length <= longestSentence(any).length);

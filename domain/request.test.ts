@@ -20,7 +20,7 @@ const request = (overrides: Partial<RequestFields> = {}): RequestFields => ({
   ...overrides,
 });
 
-test('only the four required fields have an error when empty', () => {
+test('only the four required fields have an error when empty or blank', () => {
   assert.deepEqual(validateRequest(emptyRequest, []), {
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -28,24 +28,17 @@ test('only the four required fields have an error when empty', () => {
     phone: 'Phone number is required',
   });
   assert.deepEqual(validateRequest(request(), []), {});
+  const blank = parseRequest({ ...request(), firstName: '  \t ', lastName: '  ' }, []);
+  assert.ok(!blank.ok);
+  assert.deepEqual(blank.errors, { firstName: 'First name is required', lastName: 'Last name is required' });
 });
 
 test('an e-mail is one address with a dot in its domain', () => {
   for (const email of ['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.org", 'ä@exämple.de']) {
     assert.deepEqual(validateRequest(request({ email }), []), {}, email);
   }
-  for (const email of [
-    'a',
-    'a@b',
-    '@b.co',
-    'a@.co',
-    'a@b.',
-    'a b@c.de',
-    'a@b.co, v@evil.test',
-    'a@b@c.de',
-    '<a@b.co>',
-    'a@b..co',
-  ]) {
+  const wrong = 'a,a@b,@b.co,a@.co,a@b.,a b@c.de,a@b@c.de,<a@b.co>,a@b..co'.split(',');
+  for (const email of [...wrong, 'a@b.co, v@evil.test']) {
     assert.deepEqual(validateRequest(request({ email }), []), { email: 'Email is invalid' }, email);
   }
 });
@@ -100,15 +93,9 @@ test('I14: hostile text costs linear time: eight times the length, about eight t
   };
 
   for (const [name, make] of Object.entries(texts)) {
-    const growth = cost(make(48_000), 4) / cost(make(6000), 32);
+    const growth = cost(make(48_000), 1) / cost(make(6000), 8);
     assert.ok(growth < 24, `${name}: ${growth.toFixed(1)} times`); // Linear: 8. Quadratic: 64.
   }
-});
-
-test('names that are only spaces count as missing', () => {
-  const parsed = parseRequest({ ...request(), firstName: '  \t ', lastName: '  ' }, []);
-  assert.ok(!parsed.ok);
-  assert.deepEqual(parsed.errors, { firstName: 'First name is required', lastName: 'Last name is required' });
 });
 
 test('a JSON value of the wrong type gets an error at its field, and unknown or inherited keys are not read', () => {
@@ -121,12 +108,6 @@ test('a JSON value of the wrong type gets an error at its field, and unknown or 
   assert.equal(parsed.errors.isEmergency, 'This is an emergency must be true or false');
   assert.equal(parsed.errors.lastName, 'Last name is required');
   assert.ok(!('admin' in parsed.request));
-});
-
-test('a posted form reads its ticked boxes', () => {
-  const form = new URLSearchParams({ firstName: 'Ada', isEmergency: 'on' });
-  assert.equal(parseRequestForm(form, []).request.isEmergency, true);
-  assert.equal(parseRequestForm(form, []).request.hasFlexibility, false);
 });
 
 test('normalizing gives equal texts one spelling, and changes nothing the second time', () => {
@@ -150,7 +131,9 @@ test('normalizing gives equal texts one spelling, and changes nothing the second
   );
 });
 
-test('line breaks in an address become commas; those in the details stay', () => {
+test('a posted form reads its ticked boxes; line breaks in an address become commas, those in the details stay', () => {
+  const ticked = parseRequestForm(new URLSearchParams({ firstName: 'Ada', isEmergency: 'on' }), []).request;
+  assert.deepEqual([ticked.isEmergency, ticked.hasFlexibility], [true, false]);
   const lines = (address: string) =>
     parseRequestForm(new URLSearchParams({ address, additionalDetails: 'Two\nlines' }), []).request;
   assert.equal(lines('123 Main St\r\nApt 4B').address, '123 Main St, Apt 4B');
@@ -159,7 +142,7 @@ test('line breaks in an address become commas; those in the details stay', () =>
   assert.equal(lines('').additionalDetails, 'Two\nlines');
 });
 
-test('the payload contains each field as entered, and each choice also as its label', () => {
+test('the payload contains each field as entered, and each choice also as its label, which may be empty', () => {
   const at = new Date('2026-07-03T13:05:00Z');
   const fields = request({
     zipCode: '48150',
@@ -184,16 +167,8 @@ test('the payload contains each field as entered, and each choice also as its la
     zip_code: '48150',
     additional_details: 'None provided',
   });
-});
-
-test('a choice left open has an empty label', () => {
-  const { property_type, service_needed, contact_method } = buildPayload(
-    request(),
-    '2026-0703-0905',
-    new Date(),
-    [],
-  );
-  assert.deepEqual([property_type, service_needed, contact_method], ['', '', '']);
+  const open = buildPayload(request(), '2026-0703-0905', at, []);
+  assert.deepEqual([open.property_type, open.service_needed, open.contact_method], ['', '', '']);
 });
 
 test('the quote id is year, month and day, hour and minute, zero padded, in any calendar', () => {
@@ -226,23 +201,10 @@ for (const withTemporal of [true, false]) {
 }
 
 test('the table of fields is complete, in the order of the form, each with a label', () => {
-  assert.deepEqual(Object.keys(emptyRequest), [
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'address',
-    'city',
-    'state',
-    'zipCode',
-    'propertyType',
-    'serviceNeeded',
-    'services',
-    'additionalDetails',
-    'contactMethod',
-    'hasFlexibility',
-    'isEmergency',
-  ]);
+  const ofForm =
+    'firstName lastName email phone address city state zipCode propertyType serviceNeeded services ' +
+    'additionalDetails contactMethod hasFlexibility isEmergency';
+  assert.deepEqual(Object.keys(emptyRequest), ofForm.split(' '));
   assert.deepEqual([...textFields, ...flagFields, 'services'].toSorted(), fieldNames.toSorted());
   for (const field of fieldNames) assert.ok(labels[field], field);
 });
