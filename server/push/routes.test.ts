@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NotificationState } from '../../domain/notifications.ts';
 import { content } from '../../tests/support/content.ts';
-import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import { sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { loadDeskFiles } from '../desk/shell.ts';
@@ -77,23 +77,11 @@ test('with PUSH=off the desk offers no notifications, and nobody is notified', a
   assert.equal((await phone.send('PUT', 'notifications', service.subscribe('phone'))).status, 404);
 });
 
-test('strangers, other sites and bad input are refused with a sentence', async () => {
+test('bad input is refused with a sentence', async () => {
   await using service = await startPushService();
   await using server = await startServer({ pushServices: service.pushServices });
-  const phone = openBrowser(server);
+  const phone = await signedIn(server);
   const subscription = service.subscribe('phone');
-  const calls = [
-    () => phone.get('notifications'),
-    () => phone.send('PUT', 'notifications', subscription),
-    () => phone.send('PUT', 'notifications/settings', { quiet: null, emergenciesPass: true }),
-    () => phone.send('DELETE', 'notifications'),
-    () => phone.post('notifications/test'),
-  ];
-  for (const ask of calls) assert.equal((await ask()).status, 401);
-
-  await phone.signIn();
-  const other = await phone.send('PUT', 'notifications', subscription, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(other.status, 403);
   const { endpoint, keys } = subscription;
   for (const body of [
     { ...subscription, endpoint: 'https://evil.example/send' },

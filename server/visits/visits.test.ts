@@ -1,9 +1,9 @@
-/** Dates of visits, on both engines: the reminders they end, Undo, and retention of their requests. */
+/** Dates of visits: the reminders they end, Undo, and retention of their requests. On both engines in scheduled.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateVisit } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import { createRetention } from '../requests/delete-past-retention.ts';
@@ -11,7 +11,6 @@ import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { visitAfter } from './visits.ts';
 
-const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-07-03T16:00:00Z');
 const MONDAY = dateVisit({ day: '2026-07-06', time: '09:30' }, 'America/Detroit');
 const TUESDAY = dateVisit({ day: '2026-07-07', time: null }, 'America/Detroit');
@@ -38,88 +37,67 @@ function reader({ database: { db } }: Stored, id: string) {
   };
 }
 
-bothEngines(
-  'the date set last counts, a repeat changes nothing, and removing a visit continues its sequence',
+onSqlite(
+  'the date set last counts, a repeat changes nothing, and removing, undoing and purging a visit is a change',
   async (stored) => {
     const actions = createRequestActions(stored.database, []);
     const id = await stored.put();
     const { visit, row } = reader(stored, id);
-    const change = uuid();
-    for (const again of [change, change])
-      await actions.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
-    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
+    const [change, later] = [uuid(), uuid()];
+    const stateOf = async () => [await visit(), (await row())?.day, (await row())?.sequence];
+    const set = (date: typeof MONDAY | null, atMs = NOW, as = uuid()) =>
+      actions.setVisit(id, { id: as, seen: 99, visit: date }, maker(atMs));
+    for (const again of [change, change]) await set(MONDAY, NOW, again);
+    assert.deepEqual(await stateOf(), [MONDAY, MONDAY.day, 0]);
 
-    await actions.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
-    assert.deepEqual([await visit(), (await row())?.sequence], [TUESDAY, 1]);
-    await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker(NOW + 2 * HOUR));
-    assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [null, null, 2]);
-    await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW + 3 * HOUR));
+    await set(TUESDAY, NOW + HOUR, later);
+    assert.deepEqual(await stateOf(), [TUESDAY, TUESDAY.day, 1]);
+    assert.equal(await actions.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+    assert.deepEqual(await stateOf(), [MONDAY, MONDAY.day, 2]);
+    await set(null, NOW + 2 * HOUR);
+    assert.deepEqual(await stateOf(), [null, null, 3]);
+    await set(MONDAY, NOW + 3 * HOUR);
 
-    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 3]);
+    assert.deepEqual(await stateOf(), [MONDAY, MONDAY.day, 4]);
     assert.equal((await row())?.changed_ms, NOW + 3 * HOUR);
+    await purgeRequests(stored.database, [id]);
+    assert.equal(await row(), undefined);
   },
 );
 
-bothEngines('of two devices that date a visit, the later gets a conflict', async (stored) => {
-  const actions = createRequestActions(stored.database, []);
-  const id = await stored.put();
-  const { visit } = reader(stored, id);
-  const tablet = { ...maker(), by: 'Safari on iPad' };
-  const first = { id: uuid(), seen: 0, visit: MONDAY };
-  assert.equal(await actions.setVisit(id, first, maker()), 'changed');
-  assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'a retry whose response was lost');
+onSqlite(
+  'of two devices that date a visit or close its request, the later gets a conflict',
+  async (stored) => {
+    const actions = createRequestActions(stored.database, []);
+    const id = await stored.put();
+    const { visit, request } = reader(stored, id);
+    const tablet = { ...maker(), by: 'Safari on iPad' };
+    const set = (date: typeof MONDAY, seenVersion: number, by = maker()) =>
+      actions.setVisit(id, { id: uuid(), seen: seenVersion, visit: date }, by);
+    const first = { id: uuid(), seen: 0, visit: MONDAY };
+    assert.equal(await actions.setVisit(id, first, maker()), 'changed');
+    assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'a retry whose response was lost');
 
-  assert.equal(await actions.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
-  assert.equal(
-    await actions.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet),
-    'changed',
-    'the same date is no conflict',
-  );
-  assert.deepEqual(await visit(), MONDAY);
-  assert.equal(await actions.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
-  assert.deepEqual(await visit(), TUESDAY);
-});
+    assert.equal(await set(TUESDAY, 0, tablet), 'conflict');
+    assert.equal(await set(MONDAY, 0, tablet), 'changed', 'the same date is no conflict');
+    assert.deepEqual(await visit(), MONDAY);
+    assert.equal(await set(TUESDAY, 2, tablet), 'changed');
+    assert.deepEqual(await visit(), TUESDAY);
 
-bothEngines('a date for a request that another device has closed meanwhile is a conflict', async (stored) => {
-  const actions = createRequestActions(stored.database, []);
-  const id = await stored.put();
-  const { visit, request } = reader(stored, id);
-  const tablet = { ...maker(), by: 'Safari on iPad' };
-  await actions.setStatus(id, 'won', '', seen(0), maker());
-  const dated = await request();
-  await actions.setVisit(id, { id: uuid(), seen: dated.version, visit: MONDAY }, maker());
-  const before = await request();
-  await actions.setStatus(id, 'lost', 'Price', seen(before.version), tablet);
+    await actions.setStatus(id, 'won', '', seen(99), maker());
+    const before = await request();
+    await actions.setStatus(id, 'lost', 'Price', seen(before.version), tablet);
+    assert.equal(await set(MONDAY, before.version), 'conflict');
+    const { version } = await request();
+    assert.equal(await set(MONDAY, version), 'changed');
+    await actions.setStatus(id, 'won', '', seen(99), maker());
+    await actions.setStatus(id, 'lost', '', seen(99), maker());
+    assert.equal(await set(TUESDAY, version), 'changed', 'this device has closed it itself');
+    assert.deepEqual(await visit(), TUESDAY);
+  },
+);
 
-  const moved = { id: uuid(), seen: before.version, visit: TUESDAY };
-  assert.equal(await actions.setVisit(id, moved, maker()), 'conflict');
-  const { version } = await request();
-  assert.equal(await actions.setVisit(id, { ...moved, seen: version }, maker()), 'changed');
-
-  await actions.setStatus(id, 'won', '', seen(99), maker());
-  await actions.setStatus(id, 'lost', '', seen(99), maker());
-  assert.equal(
-    await actions.setVisit(id, { id: uuid(), seen: version, visit: MONDAY }, maker()),
-    'changed',
-    'this device has closed it itself',
-  );
-  assert.deepEqual(await visit(), MONDAY);
-});
-
-bothEngines('undoing a date restores the one before, as a new change', async (stored) => {
-  const actions = createRequestActions(stored.database, []);
-  const id = await stored.put();
-  const { visit, row } = reader(stored, id);
-  const later = uuid();
-  await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-  await actions.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
-
-  assert.equal(await actions.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
-
-  assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
-});
-
-bothEngines(
+onSqlite(
   'a date ends a due reminder but not a future one, and undoing the date restores the reminder',
   async (stored) => {
     const actions = createRequestActions(stored.database, []);
@@ -140,7 +118,7 @@ bothEngines(
   },
 );
 
-bothEngines(
+onSqlite(
   'a closed request with a future visit is kept, and deleted with its visit afterwards',
   async (stored) => {
     const { database } = stored;
@@ -165,16 +143,3 @@ bothEngines(
     assert.equal(await row(), undefined);
   },
 );
-
-bothEngines('purging a request deletes its visit', async (stored) => {
-  const id = await stored.put();
-  await createRequestActions(stored.database, []).setVisit(
-    id,
-    { id: uuid(), seen: 99, visit: MONDAY },
-    maker(),
-  );
-
-  await purgeRequests(stored.database, [id]);
-
-  assert.equal(await reader(stored, id).row(), undefined);
-});
