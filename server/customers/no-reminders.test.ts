@@ -1,7 +1,7 @@
 /** The wish for no reminders holds for every phone number and e-mail address of a customer, for good. */
 import assert from 'node:assert/strict';
 import { services } from '../../tests/support/content.ts';
-import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { readPerson } from '../requests/related.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -10,7 +10,6 @@ import { joinCustomers } from './change-customer.ts';
 import { findCustomerOf } from './describe-customer.ts';
 import { setNoReminders } from './no-reminders.ts';
 
-const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-23T22:00:00Z');
 const PHONE = { by: 'Safari on iPhone', nowMs: NOW };
 
@@ -38,38 +37,33 @@ async function join(stored: Stored, id: string, otherId: string): Promise<void> 
   assert.equal(await joinCustomers(stored.database, one ?? '', other ?? '', NOW), 'changed');
 }
 
-bothEngines('the wish of one customer counts for customers joined before and after', async (stored) => {
-  const { database, put } = stored;
-  const [ada, ben] = [await put(ADA), await put(BEN)];
-  const dan = await put({ firstName: 'Dan', phone: '7345550177' });
-  const wishes = async () => [
-    await hasNoReminders(stored, ada),
-    await hasNoReminders(stored, ben),
-    await hasNoReminders(stored, dan),
-  ];
-  await join(stored, ben, ada);
+onSqlite(
+  'the wish of one customer counts for customers joined before and after, and outlives its request',
+  async (stored) => {
+    const { database, put } = stored;
+    const [ada, ben] = [await put(ADA), await put(BEN)];
+    const dan = await put({ firstName: 'Dan', phone: '7345550177' });
+    const wishes = async () => [
+      await hasNoReminders(stored, ada),
+      await hasNoReminders(stored, ben),
+      await hasNoReminders(stored, dan),
+    ];
+    await join(stored, ben, ada);
 
-  await setNoReminders(database, ada, true, NOW);
+    await setNoReminders(database, ada, true, NOW);
 
-  assert.deepEqual(await wishes(), [true, true, false]);
-  await join(stored, dan, ben);
-  assert.deepEqual(await wishes(), [true, true, true]);
-  await setNoReminders(database, dan, false, NOW);
-  assert.deepEqual(await wishes(), [false, false, false]);
-});
+    assert.deepEqual(await wishes(), [true, true, false]);
+    await join(stored, dan, ben);
+    assert.deepEqual(await wishes(), [true, true, true]);
+    await setNoReminders(database, dan, false, NOW);
+    assert.deepEqual(await wishes(), [false, false, false]);
+    await setNoReminders(database, ada, true, NOW);
+    await purgeRequests(database, [ada]);
+    assert.deepEqual(await Promise.all([ben, dan].map((id) => hasNoReminders(stored, id))), [true, true]);
+  },
+);
 
-bothEngines('the wish outlives the request of the joined customer who had it', async (stored) => {
-  const { database, put } = stored;
-  const [ada, ben] = [await put(ADA), await put(BEN)];
-  await setNoReminders(database, ada, true, NOW);
-  await join(stored, ben, ada);
-
-  await purgeRequests(database, [ada]);
-
-  assert.equal(await hasNoReminders(stored, ben), true);
-});
-
-bothEngines('the wish stays with a request whose number the owner corrects', async (stored) => {
+onSqlite('the wish stays with a request whose number the owner corrects', async (stored) => {
   const { database, put } = stored;
   const mistyped = { firstName: 'Ann', phone: '(734) 555-0124' };
   const [ann, ofThatNumber] = [await put(mistyped), await put({ ...mistyped, firstName: 'Other' })];
@@ -90,7 +84,7 @@ bothEngines('the wish stays with a request whose number the owner corrects', asy
   assert.equal(await hasNoReminders(stored, spam), true);
 });
 
-bothEngines('the wish holds for an address that a later request adds, unless it is spam', async (stored) => {
+onSqlite('the wish holds for an address that a later request adds, unless it is spam', async (stored) => {
   const { database, put } = stored;
   const first = await put({ ...ADA, email: '' });
   await setNoReminders(database, first, true, NOW);

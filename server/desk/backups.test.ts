@@ -1,4 +1,4 @@
-/** "Back up now", and the alarms about backups that the owner puts off. */
+/** "Back up now", and the alarms about backups that the desk shows and the owner puts off. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Browser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
+import { type Browser, read, signedIn } from '../../tests/support/desk-browser.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { countsOf } from '../store/backup-retention.ts';
 import { lockFile } from '../store/sqlite.ts';
@@ -25,44 +24,46 @@ async function backUp(device: Browser): Promise<DeskState> {
   });
 }
 
-test('the desk makes one backup for all who ask at the same time, and says where it is', async () => {
+test('old requests raise an alarm until the desk makes one backup for all who ask, which open desks notice', async () => {
   await using server = await startServer();
   const [phone, laptop] = [await signedIn(server), await signedIn(server)];
   await server.post(quoteRequest());
   await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  // The owner was already told that there is no off-site copy.
+  await server.database.db.updateTable('desk_state').set({ away_told_ms: 1 }).execute();
   const before = await stateOf(phone.get('state'));
   assert.deepEqual([before.backup?.file, before.backup?.isAlarming], [null, true]);
+  assert.equal(before.alarms.length, 1);
+  assert.match(
+    before.alarms[0] ?? '',
+    /^Your requests aren’t backed up\. Ask the person who set up the site/,
+  );
+  assert.doesNotMatch(before.alarms[0] ?? '', /npm/);
+  assert.ok(before.storeBytes > 10_000);
 
+  const lock = lockFile(server.folder, 'backup.lock', '');
+  const locked = await backUp(phone);
+  lock.close();
+  const folder = join(server.folder, 'backups');
+  await writeFile(folder, '');
+  const blocked = await backUp(phone);
+  await rm(folder);
+  assert.match(locked.backup?.failure ?? '', /^Another backup is running/);
+  assert.match(blocked.backup?.failure ?? '', /backups\/ cannot be written \(ENOTDIR/);
+
+  const live = (await phone.get('live')).body?.pipeThrough(new TextDecoderStream()).getReader();
+  await live?.read();
   const [state] = await Promise.all([backUp(phone), backUp(laptop)]);
 
-  const folder = join(server.folder, 'backups');
+  assert.match((await live?.read())?.value ?? '', /^event: change/);
   const [name = '', ...others] = await readdir(folder);
   assert.deepEqual(others, []);
   const { file, bytes, isRunning, failure } = state.backup ?? {};
   assert.equal(file, join(folder, name));
   assert.equal(bytes, (await stat(join(folder, name))).size);
-  assert.deepEqual([isRunning, failure], [false, null]);
+  assert.deepEqual([isRunning, failure, state.alarms], [false, null, []]);
   assert.equal(countsOf(file ?? '')?.requests, 1);
   assert.ok(Math.abs(Date.now() - (state.lastBackupMs ?? 0)) < DAY);
-  assert.doesNotMatch(state.alarms.join(), /backed up/);
-});
-
-test('a backup that cannot be made says why, and the next one works again', async () => {
-  await using server = await startServer();
-  const phone = await signedIn(server);
-  const lock = lockFile(server.folder, 'backup.lock', '');
-
-  const locked = await backUp(phone);
-  lock.close();
-  const inTheWay = join(server.folder, 'backups');
-  await writeFile(inTheWay, '');
-  const blocked = await backUp(phone);
-  await rm(inTheWay);
-  const made = await backUp(phone);
-
-  assert.match(locked.backup?.failure ?? '', /^Another backup is running/);
-  assert.match(blocked.backup?.failure ?? '', /backups\/ cannot be written \(ENOTDIR/);
-  assert.deepEqual([made.backup?.failure, existsSync(made.backup?.file ?? '')], [null, true]);
 });
 
 test('a backup that takes too long is stopped, and leaves no copy', async () => {
@@ -157,16 +158,49 @@ test('the alarms about backups are put off for a week on all devices, and no oth
   assert.deepEqual(later.alarms, alarms);
 });
 
-test('with PostgreSQL the desk offers no backup, and names the program that makes one', async () => {
-  await using postgres = await startPostgres();
-  await using server = await startServer({ databaseUrl: postgres.url });
+test('after a week of requests the desk says, for a day, that there is no off-site copy', async () => {
+  await using server = await startServer();
   const phone = await signedIn(server);
+  const { db } = server.database;
+  const set = (times: { last_backup_ms?: number; last_offsite_ms?: number; away_told_ms?: number }) =>
+    db.updateTable('desk_state').set(times).execute();
+  const readAfter = async (madeMs: number) => {
+    // The counts are cached, but a new backup makes the server count again.
+    await set({ last_backup_ms: madeMs });
+    return stateOf(phone.get('state'));
+  };
+  await server.post(quoteRequest());
+  assert.deepEqual((await readAfter(Date.now())).alarms, []);
+  const received_ms = Date.now() - 7 * DAY;
+  await db.updateTable('quote_request').set({ received_ms }).execute();
 
-  const responses = [await phone.post('backup'), await phone.post('backup/snooze')];
+  const first = await readAfter(Date.now());
+  const again = await readAfter(Date.now());
+  await set({ away_told_ms: Date.now() - DAY });
+  const later = await readAfter(Date.now());
 
-  for (const response of responses) {
-    assert.equal(response.status, 409);
-    assert.match(await sentenceOf(response), /pg_dump/);
-  }
-  assert.equal((await stateOf(phone.get('state'))).backup, null);
+  assert.match(first.alarms.join(), /^Your requests have no off-site copy, .* set BACKUP_TO\.$/);
+  assert.deepEqual(again.alarms, first.alarms);
+  assert.deepEqual([later.alarms, later.lastOffsiteMs], [[], null]);
+});
+
+test('a backup dated years ahead counts as none, so the alarms are raised', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { db } = server.database;
+  await server.post(quoteRequest());
+  await db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  const readAfter = async (ahead: number) => {
+    const madeMs = Date.now() + ahead;
+    await db.updateTable('desk_state').set({ last_backup_ms: madeMs, last_offsite_ms: madeMs }).execute();
+    return stateOf(phone.get('state'));
+  };
+
+  // The clock may have been set back by a few hours since.
+  const slightly = await readAfter(DAY / 2);
+  const years = await readAfter(5000 * DAY);
+
+  assert.deepEqual(slightly.alarms, []);
+  assert.deepEqual([years.lastBackupMs, years.lastOffsiteMs], [null, null]);
+  assert.match(years.alarms.join('\n'), /^Your requests aren’t backed up.*\nYour requests have no off-site/);
 });

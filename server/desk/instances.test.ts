@@ -1,11 +1,13 @@
 /**
- * Two instances on one PostgreSQL: one stores a request, the other serves the desk, and only one of them
- * notifies.
+ * The desk on PostgreSQL: of two instances one stores a request, the other serves the desk, and only one
+ * notifies. A locked table leaves no timer behind, and backups are left to pg_dump.
  */
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
-import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
-import { openBrowser, signedIn } from '../../tests/support/desk-browser.ts';
+import pg from 'pg';
+import type { DeskRequest, DeskState, InboxPage } from '../../domain/desk.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
@@ -25,7 +27,7 @@ test('a request stored by one instance appears on the other’s desk, and outliv
 
     const stored = await storing.post(quoteRequest({ lastName: 'Okafor' }));
     const event = await live?.read();
-    const { rows } = (await (await phone.get('requests?search=okafor')).json()) as InboxPage;
+    const { rows } = await read<InboxPage>(phone.get('requests?search=okafor'));
     id = rows[0]?.id ?? '';
     const changed = await phone.post(`requests/${id}/status`, { to: 'contacted', version: 0 });
 
@@ -35,7 +37,7 @@ test('a request stored by one instance appears on the other’s desk, and outliv
     // The other instance knows the signed-in device, too.
     const elsewhere = openBrowser(storing);
     elsewhere.setCookie(phone.cookie());
-    const seen = (await (await elsewhere.get(`requests/${id}`)).json()) as DeskRequest;
+    const seen = await read<DeskRequest>(elsewhere.get(`requests/${id}`));
     assert.equal(seen.status, 'contacted');
   }
 
@@ -69,4 +71,43 @@ test('one of two instances notifies the phone, and the other takes over when it 
 
   const notified = service.arrived.map(({ notification }) => notification.tag);
   assert.deepEqual(notified.sort(), sent.sort());
+});
+
+test('a desk that disconnects during the sign-in check leaves no timer behind', async () => {
+  const databaseUrl = await createDatabase('disconnecting');
+  await using server = await startServer({ databaseUrl, siteUrl: 'http://localhost:3000' });
+  const phone = await signedIn(server);
+  const other = new pg.Client({ connectionString: databaseUrl });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE device');
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = { timers: timers(), connections: server.connections() };
+
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(`GET /api/desk/live HTTP/1.1\r\nHost: a\r\nCookie: ${phone.cookie()}\r\n\r\n`);
+  await eventually(async () => {
+    const { rows } = await other.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    return rows.length > 0 ? true : undefined;
+  });
+  socket.destroy();
+  await eventually(async () => (server.connections() <= before.connections ? true : undefined));
+  await other.query('COMMIT');
+  await other.end();
+  await phone.get('devices');
+
+  // The job worker's own timers come and go meanwhile.
+  await eventually(async () => (timers() <= before.timers ? true : undefined));
+});
+
+test('with PostgreSQL the desk offers no backup, and names the program that makes one', async () => {
+  await using server = await startServer({ databaseUrl: await createDatabase('without_backups') });
+  const phone = await signedIn(server);
+
+  const responses = [await phone.post('backup'), await phone.post('backup/snooze')];
+
+  for (const response of responses) {
+    assert.equal(response.status, 409);
+    assert.match(await sentenceOf(response), /pg_dump/);
+  }
+  assert.equal((await read<DeskState>(phone.get('state'))).backup, null);
 });

@@ -1,9 +1,13 @@
 /**
- * Odd characters wherever a client's text can reach a query. No route responds with a 5xx on either engine,
- * although PostgreSQL refuses NUL, and all data stays readable.
+ * Odd characters and impossible numbers wherever a client's input can reach a query. No route responds with a
+ * 5xx on either engine, although PostgreSQL refuses NUL, and all data stays readable.
  */
 import assert from 'node:assert/strict';
 import { fields } from '../../domain/fields.ts';
+import type { PreparedTexts } from '../../domain/prepared-texts.ts';
+import { FAR_VALID_UNTIL, type SavedLines } from '../../domain/quote.ts';
+import { FAR_DAY } from '../../domain/reminders.ts';
+import { type Browser, read, sentenceOf } from '../../tests/support/desk-browser.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { quoteRequest } from '../../tests/support/server.ts';
 import { onBothSites } from '../../tests/support/site-desk.ts';
@@ -16,19 +20,17 @@ const ODD = [
   '\ud83d',
   '\udeff',
   '\udeff\ud83d',
-  '\ufffe',
-  '\u{10ffff}',
-  '\u0001\u009f\u2028',
+  '\ufffe\u{10ffff}\u0001\u009f\u2028',
   '\\',
   "'",
 ];
+/** Each of them in a URL, which cannot express half of a surrogate pair. */
+const IN_URLS = new Set(ODD.map((odd) => (odd.isWellFormed() ? encodeURIComponent(odd) : '%ed%a0%bd')));
+
+type Calls<Odd> = [method: 'PUT' | 'POST', path: (id: string) => string, body: (odd: Odd) => object][];
 
 /** Routes whose body contains a text. */
-const CALLS: readonly [
-  method: 'PUT' | 'POST',
-  path: (id: string) => string,
-  body: (odd: string) => object,
-][] = [
+const OF_TEXTS: Calls<string> = [
   ['PUT', () => 'texts', (odd) => ({ id: odd, name: odd, words: odd, version: 0 })],
   ['PUT', () => 'texts', (odd) => ({ id: uuid(), name: odd, words: odd, version: 0 })],
   ['PUT', () => 'saved-lines', (odd) => ({ service: odd, lines: [], version: 0 })],
@@ -63,7 +65,9 @@ const CALLS: readonly [
   ['POST', () => 'sign-in', (odd) => ({ code: odd })],
 ];
 
-onBothSites()('no character in a client’s text makes the store fail', async (site) => {
+const onBoth = onBothSites();
+
+onBoth('no character in a client’s text makes the store fail', async (site) => {
   const browser = await site.signedIn();
   const { server } = site;
   const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
@@ -72,54 +76,122 @@ onBothSites()('no character in a client’s text makes the store fail', async (s
     const { status } = await call;
     if (status >= 500) failed.push(`${what}: ${status}`);
   };
+  const send = (method: string, path: string, body: object) =>
+    check(`${method} ${path} ${JSON.stringify(body)}`, browser.send(method, path, body));
   const named = server.deskRoutes.filter(({ path }) => path.includes(':'));
 
-  for (const odd of ODD) {
-    const inUrl = odd.isWellFormed() ? encodeURIComponent(odd) : '%ed%a0%bd';
+  for (const inUrl of IN_URLS) {
     const query = `?view=open&search=${inUrl}&after=${inUrl}`;
-    await check(`search ${inUrl}`, browser.get(`requests?search=${inUrl}`));
-    await check(`search a@${inUrl}`, browser.get(`requests?search=a@${inUrl}`));
+    for (const search of [inUrl, `a@${inUrl}`])
+      await check(`search ${search}`, browser.get(`requests?search=${search}`));
     await check(`export ${inUrl}`, browser.get(`requests.csv?search=a${inUrl}`));
     for (const { method, path } of named) {
       const address = path.replace(/:[a-z]+/gi, inUrl).replace('/api/desk/', '');
-      await check(
-        `${method} ${address}`,
-        browser.send(method, address + query, /^(GET|HEAD)$/.test(method) ? undefined : {}),
-      );
+      const body = /^(GET|HEAD)$/.test(method) ? undefined : {};
+      await check(`${method} ${address}`, browser.send(method, address + query, body));
     }
-    for (const path of [
-      `/quote/${inUrl}`,
-      `/calendar/${inUrl}`,
-      `/calendar/${inUrl}.ics`,
-      `/pictures/${inUrl}`,
-    ]) {
+    for (const path of ['quote/', 'calendar/', 'pictures/'].map((folder) => `/${folder}${inUrl}`))
       await check(path, fetch(server.url + path));
-    }
-    for (const [method, path, body] of CALLS) {
-      await check(
-        `${method} ${path('…')} ${JSON.stringify(body(odd))}`,
-        browser.send(method, path(id), body(odd)),
-      );
-    }
-    for (const field of Object.keys(fields)) {
-      await check(
-        `a request’s ${field} ${JSON.stringify(odd)}`,
-        server.post(quoteRequest({ [field]: `a${odd}` })),
-      );
-    }
+    await check(`feed ${inUrl}`, fetch(`${server.url}/calendar/${inUrl}.ics`));
+  }
+  for (const odd of ODD) {
+    for (const [method, path, body] of OF_TEXTS) await send(method, path(id), body(odd));
+    for (const field of Object.keys(fields))
+      await check(`${field} ${JSON.stringify(odd)}`, server.post(quoteRequest({ [field]: `a${odd}` })));
     await check('a form', server.postForm({ firstName: `A${odd.toWellFormed()}`, lastName: 'B' }));
   }
 
   assert.deepEqual(failed, []);
-  for (const path of [
-    'requests',
-    'requests?search=a',
-    `requests/${id}`,
-    'texts',
-    'saved-lines',
-    'site',
-    'calendars',
-  ]) {
-    assert.equal((await browser.get(path)).status, 200, path);
-  }
+  await readEverything(browser, id);
 });
+
+/** 2^53 − 1 is the last whole number that JSON keeps exactly: adding 1 twice would store a wrong one. */
+const FAR = [2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53, 1e308, -1];
+
+const CONSENT = { isAllowed: true, day: '2026-07-03', hashes: [] };
+/** Every route that takes a count, a version or a moment. */
+const OF_NUMBERS: Calls<number> = [
+  ['PUT', () => 'texts', (version) => ({ id: uuid(), name: 'Mine', words: 'Hi', version })],
+  ['PUT', () => 'texts', (version) => ({ id: 'hello', name: 'Hello', words: 'Hi {name}', version })],
+  ['PUT', () => 'saved-lines', (version) => ({ service: 'window-cleaning', lines: [], version })],
+  [
+    'PUT',
+    () => 'saved-lines',
+    (low) => ({ service: 'a', lines: [{ words: 'a', low, high: low, isOptional: false }], version: 0 }),
+  ],
+  ['POST', (id) => `requests/${id}/status`, (version) => ({ id: uuid(), to: 'won', version })],
+  ['POST', (id) => `requests/${id}/undo`, (version) => ({ id: uuid(), change: uuid(), version })],
+  ['POST', (id) => `requests/${id}/taps`, (atMs) => ({ id: uuid(), atMs, way: 'call', occasion: 'answer' })],
+  ['POST', (id) => `requests/${id}/reminder`, (atMs) => ({ id: uuid(), atMs })],
+  ['POST', (id) => `requests/${id}/visit`, (seen) => ({ id: uuid(), seen, visit: null })],
+  ['PUT', (id) => `requests/${id}/quote`, (draftVersion) => ({ contents: contents(), draftVersion })],
+  ['POST', (id) => `requests/${id}/quote/sent`, (draftVersion) => ({ id: uuid(), draftVersion, seen: 1 })],
+  ['POST', (id) => `requests/${id}/quote/withdraw`, (seen) => ({ id: uuid(), seen })],
+  ['POST', (id) => `requests/${id}/quote/replace`, (seen) => ({ id: uuid(), seen })],
+  [
+    'POST',
+    (id) => `requests/${id}/quote/answer`,
+    (version) => ({ id: uuid(), version, what: 'accepted', quoteVersion: 1, options: [], words: '' }),
+  ],
+  [
+    'POST',
+    (id) => `requests/${id}/quote/answer`,
+    (quoteVersion) => ({ id: uuid(), version: 0, what: 'accepted', quoteVersion, options: [], words: '' }),
+  ],
+  ['POST', (id) => `requests/${id}/consent`, (seen) => ({ id: uuid(), ...CONSENT, seen })],
+  ['PUT', (id) => `customers/${id}/notes`, (version) => ({ notes: 'Dog', version })],
+  ['POST', () => 'site/publish', (base) => ({ id: uuid(), base })],
+  ['POST', () => 'site/bring-back', (base) => ({ id: uuid(), base, number: 1 })],
+  ['POST', () => 'site/bring-back', (number) => ({ id: uuid(), base: 0, number })],
+];
+
+onBoth(
+  'an impossible number or day is refused in every call, and everything can still be read',
+  async (site) => {
+    const browser = await site.signedIn();
+    const { request_id: id } = (await (await site.server.post(quoteRequest())).json()) as {
+      request_id: string;
+    };
+
+    for (const [method, path, body] of OF_NUMBERS) {
+      for (const far of FAR) {
+        const { status } = await browser.send(method, path(id), body(far));
+        assert.equal(status, 422, `${method} ${path('…')} ${JSON.stringify(body(far))}`);
+      }
+    }
+    for (const day of ['202611-11-26', '+202611-11-26', '2100-01-01', '2026-02-30']) {
+      const visit = { id: uuid(), seen: 0, visit: { day, time: null } };
+      assert.equal(await sentenceOf(await browser.post(`requests/${id}/visit`, visit)), FAR_DAY, day);
+    }
+    for (const atMs of [Date.parse('+202611-11-26'), 9e15, 1.5, -1]) {
+      const reminder = await browser.post(`requests/${id}/reminder`, { id: uuid(), atMs });
+      assert.equal(await sentenceOf(reminder), FAR_DAY, `${atMs}`);
+    }
+    const quote = { contents: contents({ validUntil: '202611-11-26' }), draftVersion: 0 };
+    assert.equal(await sentenceOf(await browser.send('PUT', `requests/${id}/quote`, quote)), FAR_VALID_UNTIL);
+
+    for (const far of FAR) {
+      for (const key of [
+        [0, far, id, 1],
+        [0, 1, id, far],
+        [far, 1, id, 1],
+      ]) {
+        const after = Buffer.from(JSON.stringify(key)).toString('base64url');
+        assert.ok((await browser.get(`requests?after=${after}`)).status < 500, JSON.stringify(key));
+      }
+    }
+    const save = <Saved>(path: string, body: object) =>
+      read<Saved>(browser.send('PUT', path, { ...body, version: 7 }));
+    const { texts } = await save<PreparedTexts>('texts', { id: 'hello', name: 'Hello', words: 'Hi {name}' });
+    const { services } = await save<SavedLines>('saved-lines', { service: 'window-cleaning', lines: [] });
+    const versions = [texts.find((text) => text.id === 'hello'), services[0]].map((saved) => saved?.version);
+    assert.deepEqual(versions, [1, 1], 'the store counts itself, whatever a device sends with a first save');
+    await readEverything(browser, id);
+  },
+);
+
+async function readEverything(browser: Browser, id: string): Promise<void> {
+  const screens = 'requests requests?search=a texts saved-lines site site/history calendars state figures';
+  for (const path of [...screens.split(' '), `requests/${id}`])
+    assert.equal((await browser.get(path)).status, 200, path);
+}

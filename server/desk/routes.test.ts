@@ -1,13 +1,11 @@
-/** Requests, refused input and live events at the desk. Over 250 lines because most begin with the same steps. */
+/** Requests, strangers, refused input and live events at the desk. */
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { test } from 'node:test';
-import pg from 'pg';
 import type { Conflict, DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
-import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
-import { startPostgres } from '../../tests/support/postgres.ts';
+import { read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { FIREFOX, smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
 import { conflictOf } from '../requests/add-change.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -67,10 +65,7 @@ test('a request arrives, is contacted, noted, undone and won, and stays so over 
 test('the later of two devices is told what the earlier one did, and may still make its own change', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
-  const laptop = await signedIn(
-    server,
-    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  );
+  const laptop = await signedIn(server, FIREFOX);
   const id = await arrive(server);
 
   await read(phone.post(`requests/${id}/status`, { to: 'quoted', version: 0 }));
@@ -101,26 +96,25 @@ test('a device is told in a whole sentence that the customer was first', () => {
   assert.equal(error, 'The customer changed this request first: it is now Won.');
 });
 
-test('what looked like spam is e-mailed when the owner says that it is not spam', async () => {
+test('what looked like spam is e-mailed when the owner takes it out; only what is in spam can be deleted', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
-  const id = await arrive(server, { [HONEYPOT_FIELD]: 'https://spam.example' });
-  assert.equal((await server.store.find(id))[0]?.status, 'quarantine');
+  const [id, spam] = [
+    await arrive(server),
+    await arrive(server, { [HONEYPOT_FIELD]: 'https://spam.example' }),
+  ];
+  const isTold = (count: number) =>
+    eventually(
+      async () =>
+        (await server.messages()).filter((text) => /Quote request/.test(text)).length === count || undefined,
+    );
+  await isTold(1);
 
-  await read(phone.post(`requests/${id}/status`, { to: 'new', version: 0 }));
-
-  const message = await eventually(async () => (await server.messages())[0]);
-  assert.match(message, /Quote request/);
-});
-
-test('only what is in spam can be deleted at the desk, and a stranger deletes nothing', async () => {
-  await using server = await startServer();
-  const phone = await signedIn(server);
-  const [id, spam] = [await arrive(server), await arrive(server, { [HONEYPOT_FIELD]: 'x' })];
-  const stranger = openBrowser(server);
-
-  assert.equal((await stranger.send('DELETE', `requests/${spam}`)).status, 401);
   assert.equal((await phone.send('DELETE', `requests/${id}`)).status, 409);
+  await read(phone.post(`requests/${spam}/status`, { to: 'new', version: 0 }));
+  await isTold(2);
+  assert.equal((await phone.send('DELETE', `requests/${spam}`)).status, 409);
+  await read(phone.post(`requests/${spam}/status`, { to: 'quarantine', version: 1 }));
   assert.equal((await phone.send('DELETE', `requests/${spam}`)).status, 204);
   assert.equal((await phone.send('DELETE', `requests/${spam}`)).status, 404);
   assert.equal((await phone.send('DELETE', 'requests/%00')).status, 404);
@@ -129,27 +123,28 @@ test('only what is in spam can be deleted at the desk, and a stranger deletes no
   assert.equal((await phone.get(`requests/${id}`)).status, 200);
 });
 
-test('no route reveals a request to a stranger', async () => {
-  await using server = await startServer();
-  const id = await arrive(server, { lastName: 'Xanthippe' });
-  const stranger = openBrowser(server);
+test('strangers may only sign in and request a link, other sites nothing; every other route requires signing in', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const { url, deskRoutes } = site.server;
+  const phone = await site.signedIn();
+  const calls = deskRoutes.filter(({ method, path }) => path.includes('/desk') && method !== 'HEAD');
+  const open: string[] = [];
 
-  for (const path of [
-    'requests',
-    'requests?search=xan',
-    `requests/${id}`,
-    'figures',
-    'state',
-    'devices',
-    'live',
-  ]) {
-    const response = await stranger.get(path);
-    assert.equal(response.status, 401, path);
-    assert.doesNotMatch(await response.text(), /Xanthippe|2026-0703/, path);
+  for (const { method, path } of calls) {
+    const address = path.replaceAll(/:\w+/g, '1');
+    const response = await fetch(url + address, { method, redirect: 'manual' });
+    // The response of the live route has no end, so do not read it.
+    const isRefused = response.status !== 200 && (await response.text()) === '{"error":"Please sign in."}';
+    if (!isRefused) open.push(`${method} ${path}`);
+    if (method === 'GET') continue;
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    const { status } = await phone.send(method, address.replace('/api/desk/', ''), undefined, elsewhere);
+    assert.equal(status, 403, `${method} ${path}`);
   }
-  for (const path of ['status', 'notes', 'undo']) {
-    assert.equal((await stranger.post(`requests/${id}/${path}`, {})).status, 401, path);
-  }
+
+  assert.ok(calls.length > 40, String(calls.length));
+  assert.deepEqual(open, ['POST /api/desk/sign-in', 'POST /api/desk/sign-in-link']);
 });
 
 test('bad input gets a status and a sentence, and changes nothing', async () => {
@@ -219,32 +214,6 @@ test('an open desk gets heartbeats while nothing happens', async (context) => {
   assert.match((await reader?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
 });
 
-test('a desk that disconnects during the sign-in check leaves no timer behind', async () => {
-  await using postgres = await startPostgres();
-  await using server = await startServer({ databaseUrl: postgres.url, siteUrl: 'http://localhost:3000' });
-  const phone = await signedIn(server);
-  const other = new pg.Client({ connectionString: postgres.url });
-  await other.connect();
-  await other.query('BEGIN; LOCK TABLE device');
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = { timers: timers(), connections: server.connections() };
-
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(`GET /api/desk/live HTTP/1.1\r\nHost: a\r\nCookie: ${phone.cookie()}\r\n\r\n`);
-  await eventually(async () => {
-    const { rows } = await other.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-    return rows.length > 0 ? true : undefined;
-  });
-  socket.destroy();
-  await eventually(async () => (server.connections() <= before.connections ? true : undefined));
-  await other.query('COMMIT');
-  await other.end();
-  await phone.get('devices');
-
-  // The job worker's own timers come and go meanwhile.
-  await eventually(async () => (timers() <= before.timers ? true : undefined));
-});
-
 test('open desks do not hold up the stop of the program', async () => {
   const server = await startServer();
   const phone = await signedIn(server);
@@ -256,15 +225,24 @@ test('open desks do not hold up the stop of the program', async () => {
   await stopped;
 });
 
-test('while the store does not respond, the desk says so and nothing more', async () => {
+test('one connection too many closes the device’s oldest, and no other device’s', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);
-  await server.database.db.schema.dropTable('request_change').execute();
-  const id = await arrive(server);
+  const laptop = await signedIn(server);
+  const other = await laptop.get('live');
+  const open = [];
+  for (let number = 0; number < 20; number += 1) open.push(await phone.get('live'));
 
-  const response = await phone.get(`requests/${id}`);
+  const last = await phone.get('live');
 
-  assert.equal(response.status, 503);
-  assert.equal(response.headers.get('retry-after'), '5');
-  assert.match(await sentenceOf(response), /can’t be reached right now/);
+  const [first, ...others] = open;
+  // The first connection was closed, so its body can be read to the end.
+  assert.match((await first?.text()) ?? '', /^event: change/);
+  await server.post(quoteRequest());
+  for (const { body } of [...others, last, other]) {
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let received = '';
+    while ((received.match(/event: change/g) ?? []).length < 2)
+      received += (await reader?.read())?.value ?? assert.fail();
+  }
 });

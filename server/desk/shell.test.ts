@@ -11,10 +11,11 @@ import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
+const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
 
 test('every desk address serves one page: not cached, not indexed and not framed', async () => {
-  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
+  await using server = await startServer({ deskFiles });
   await server.post(quoteRequest({ lastName: 'Xanthippe' }));
   const pages = new Set<string>();
 
@@ -39,6 +40,10 @@ test('every desk address serves one page: not cached, not indexed and not framed
   }
   assert.equal(pages.size, 1);
   assert.doesNotMatch([...pages].join(), /Xanthippe/);
+  const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });
+  assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/desk']);
+  const posted = await fetch(`${server.url}/desk`, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
 });
 
 /** The desk's page as the build writes it, without its scripts and style sheets. */
@@ -86,28 +91,7 @@ test('the page has the current company data, and no text can end its script elem
   assert.equal(later.headers.get('content-security-policy'), first.headers.get('content-security-policy'));
 });
 
-test('only the files of the desk’s page are served below its address', async () => {
-  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
-  const page = await (await fetch(`${server.url}/desk`)).text();
-  const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
-
-  assert.equal((await fetch(server.url + script)).status, 200);
-  for (const name of [
-    'nothing.js',
-    '..%2findex.html',
-    '..%2f..%2fsettings.json',
-    '%00',
-    '%zz',
-    '__proto__',
-    '',
-  ]) {
-    const { status } = await fetch(`${server.url}/desk/assets/${name}`);
-    assert.ok(status === 404 || status === 400, `${name}: ${status}`);
-  }
-});
-
-test('the files are cached forever, and the scripts fit their budget', async () => {
-  const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
+test('only the page’s files are served below its address, cached forever, and the scripts fit their budget', async () => {
   await using server = await startServer({ deskFiles });
   const scripts = [...deskFiles.files].filter(([path]) => /^\/assets\/.*\.js$/.test(path));
 
@@ -125,19 +109,16 @@ test('the files are cached forever, and the scripts fit their budget', async () 
   assert.ok(atFirst > 50_000 && atFirst < 118_000, `the scripts that load at first take ${atFirst} bytes`);
   // The other screens load after the first one; the preview and the photo worker load on demand.
   assert.ok(bytes < 151_000, `all scripts take ${bytes} bytes`);
-});
-
-test('/desk/ redirects to /desk, which accepts no POST', async () => {
-  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
-
-  const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });
-  assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/desk']);
-  const posted = await fetch(`${server.url}/desk`, { method: 'POST' });
-  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+  for (const name of 'nothing.js ..%2findex.html ..%2f..%2fsettings.json %00 %zz __proto__'
+    .split(' ')
+    .concat('')) {
+    const { status } = await fetch(`${server.url}/desk/assets/${name}`);
+    assert.ok(status === 404 || status === 400, `${name}: ${status}`);
+  }
 });
 
 test('with DESK=off there is no desk page', async () => {
-  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER), isDeskOn: false });
+  await using server = await startServer({ deskFiles, isDeskOn: false });
 
   for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);
 });

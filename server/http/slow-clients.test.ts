@@ -31,24 +31,31 @@ test('N1, N2: a client has 12 s for its headers and 17 s for a request', () => {
   assert.ok(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery <= 17_000);
 });
 
-test('N1: headers that trickle in get 408 and delay nobody else', async () => {
+test('N1, N2: headers or a body that trickle in, and silence, get 408, are not stored and delay nobody else', async () => {
   await using server = await startServer({ clientLimits: slow });
-  const trickling = Array.from({ length: 200 }, () =>
-    trickle(server.url, { head: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', text: 'x'.repeat(100), every: 20 }),
+  const head = 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ';
+  const headers = Array.from({ length: 200 }, () =>
+    trickle(server.url, { head, text: 'x'.repeat(100), every: 20 }),
   );
+  const text = JSON.stringify(quoteRequest());
+  const body = trickle(server.url, {
+    head: `${QUOTE}Content-Length: ${text.length}\r\n\r\n`,
+    text,
+    every: 15,
+  });
+  const silent = readAll(open(server.url));
   const others = await Promise.all(Array.from({ length: 20 }, () => server.post(quoteRequest())));
 
   assert.ok(others.every(({ status }) => status === 201));
-  for (const { response, ms } of await Promise.all(trickling)) {
+  for (const { response, ms } of await Promise.all(headers)) {
     assert.deepEqual(statusesIn(response), [408]);
     assert.ok(ms >= 1500, `closed after ${ms} ms`);
   }
-});
-
-test('N1: a silent connection is closed', async () => {
-  await using server = await startServer({ clientLimits: slow });
-
-  assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
+  assert.deepEqual(statusesIn(await silent), [408]);
+  const { response, ms } = await body;
+  assert.deepEqual(statusesIn(response), [408]);
+  assert.ok(ms >= 2500, `closed after ${ms} ms`);
+  assert.equal((await server.stored()).length, others.length);
 });
 
 test('a connection that a browser opened ahead and never used does not delay the shutdown', async () => {
@@ -63,41 +70,20 @@ test('a connection that a browser opened ahead and never used does not delay the
   await readAll(socket);
 });
 
-test('N2: a body that trickles in gets 408, and nothing is stored', async () => {
-  await using server = await startServer({ clientLimits: slow });
-  const body = JSON.stringify(quoteRequest());
-
-  const { response, ms } = await trickle(server.url, {
-    head: `${QUOTE}Content-Length: ${body.length}\r\n\r\n`,
-    text: body,
-    every: 15,
-  });
-
-  assert.deepEqual(statusesIn(response), [408]);
-  assert.ok(ms >= 2500, `closed after ${ms} ms`);
-  assert.equal((await server.stored()).length, 0);
-});
-
 test('N3: a client that stops reading a large file is disconnected', async () => {
   const large = Buffer.alloc(32 * 2 ** 20);
-  const pages: Pages = {
-    files: new Map([
-      [
-        '/pictures/large.avif',
-        {
-          contentType: 'image/avif',
-          isImmutable: true,
-          variants: { identity: { body: large, etag: '"1"' } },
-        },
-      ],
-    ]),
-    render: async () => '',
+  const file = {
+    contentType: 'image/avif',
+    isImmutable: true,
+    variants: { identity: { body: large, etag: '"1"' } },
   };
+  const pages: Pages = { files: new Map([['/pictures/large.avif', file]]), render: async () => '' };
   await using server = await startServer({ pages, clientLimits: { stalled: 200 } });
   const socket = open(server.url);
   socket.pause();
   socket.write('GET /pictures/large.avif HTTP/1.1\r\nHost: a\r\n\r\n');
-  await pause(1500);
+  await eventually(async () => server.connections() === 1 || undefined);
+  await eventually(async () => server.connections() === 0 || undefined);
 
   const read = await readAll(socket);
 
@@ -112,14 +98,18 @@ test('N4: beyond the maximum a connection is refused, and served once there is r
 
   assert.equal(await say(server.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'), '');
   for (const socket of held) socket.destroy();
-  await Promise.all(held.map((socket) => once(socket, 'close')));
-  await pause(50);
+  await eventually(async () => server.connections() === 0 || undefined);
 
   assert.deepEqual(statusesIn(await say(server.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')), [200]);
 });
 
-test('N5: a body without a length is refused as soon as it is too large', async () => {
+test('N5: too large a body is refused before it is sent, as soon as it is too large, and without unpacking', async () => {
   await using server = await startServer();
+  const announced = `${QUOTE}Content-Length: 10000000\r\n`;
+  assert.deepEqual(statusesIn(await say(server.url, `${announced}\r\n`)), [413]);
+  const continued = await say(server.url, `${announced}Expect: 100-continue\r\n\r\n`);
+  assert.deepEqual(statusesIn(continued).at(-1), 413);
+
   const socket = open(server.url);
   const response = readAll(socket);
   socket.write(`${QUOTE}Transfer-Encoding: chunked\r\n\r\n`);
@@ -129,42 +119,22 @@ test('N5: a body without a length is refused as soon as it is too large', async 
     await pause(1);
   }
   socket.destroy();
-
   assert.deepEqual(statusesIn(await response), [413]);
   assert.ok(socket.bytesWritten < 2 * 2 ** 20, `${socket.bytesWritten} bytes`);
+
+  const bomb = new Uint8Array(gzipSync(Buffer.alloc(20 * 2 ** 20)));
+  assert.equal((await server.post(bomb, { 'content-encoding': 'gzip' })).status, 415);
 });
 
-test('N5: a body with too large a length is refused before it is sent', async () => {
-  await using server = await startServer();
-
-  assert.deepEqual(statusesIn(await say(server.url, `${QUOTE}Content-Length: 10000000\r\n\r\n`)), [413]);
-  assert.deepEqual(
-    statusesIn(await say(server.url, `${QUOTE}Expect: 100-continue\r\nContent-Length: 10000000\r\n\r\n`)).at(
-      -1,
-    ),
-    413,
-  );
-});
-
-test('N5: a compressed bomb is refused without being unpacked', async () => {
-  await using server = await startServer();
-  const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20));
-
-  const response = await server.post(new Uint8Array(bomb), { 'content-encoding': 'gzip' });
-
-  assert.equal(response.status, 415);
-});
-
-test('N15: a flood from one address or IPv6 network is limited, and nobody else is', async () => {
+test('N14, N15: a flood from one address or IPv6 network is limited, whatever it forges, and nobody else is', async () => {
   await using server = await startServer({ quoteRateLimit: 10, trustProxy: 1 });
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
   const responses: Response[] = [];
   const others: Response[] = [];
-  // About a hundred at a time. A busy machine opens some of a thousand so late that the client gives up.
-  for (let wave = 0; wave < 10; wave += 1) {
-    const flood = Array.from({ length: 50 }, (_, index) => [
+  for (let wave = 0; wave < 4; wave += 1) {
+    const flood = Array.from({ length: 25 }, (_, index) => [
       from('203.0.113.7'),
-      from(`2001:db8:1:2::${(50 * wave + index).toString(16)}`),
+      from(`2001:db8:1:2::${(25 * wave + index).toString(16)}`),
     ]);
     const beside = Array.from({ length: 5 }, (_, index) => from(`198.51.100.${5 * wave + index}`));
     responses.push(...(await Promise.all(flood.flat())));
@@ -178,13 +148,7 @@ test('N15: a flood from one address or IPv6 network is limited, and nobody else 
     assert.ok(wait >= 1 && wait <= 60);
   }
   assert.ok(others.every(({ status }) => status === 201));
-});
-
-test('N14, N15: behind one proxy, forged X-Forwarded-For entries change nothing', async () => {
-  await using server = await startServer({ quoteRateLimit: 1, trustProxy: 1 });
-  const from = (forwarded: string) => server.post(quoteRequest(), { 'x-forwarded-for': forwarded });
-
-  assert.equal((await from('1.1.1.1, 203.0.113.7')).status, 201);
-  assert.equal((await from('2.2.2.2, 203.0.113.7')).status, 429);
-  assert.equal((await from('nonsense, \u00e9, 203.0.113.7')).status, 429);
+  for (const forged of ['1.1.1.1, 203.0.113.7', 'nonsense, \u00e9, 203.0.113.7'])
+    assert.equal((await from(forged)).status, 429, forged);
+  assert.equal((await from('203.0.113.7, 198.51.100.99')).status, 201);
 });

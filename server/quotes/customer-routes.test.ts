@@ -9,28 +9,8 @@ import { DAY } from '../../domain/time-spans.ts';
 import { startWithQuote } from '../../tests/support/quote-server.ts';
 import { eventually, startServer } from '../../tests/support/server.ts';
 
-test('the page shows the quote without phone, address, e-mail or last name', async () => {
-  const { server, get, view } = await startWithQuote();
-  await using _ = server;
-
-  const response = await get();
-
-  const shown = await view(Promise.resolve(response.clone()));
-  assert.deepEqual(
-    [shown.firstName, shown.town, shown.state, shown.version],
-    ['Ada', 'Ann Arbor', 'open', 1],
-  );
-  assert.equal(shown.contents.lines.length, 2);
-  assert.doesNotMatch(await response.text(), /Lovelace|example\.com|555/);
-  const { headers } = response;
-  assert.deepEqual(
-    ['cache-control', 'referrer-policy', 'x-robots-tag', 'etag'].map((name) => headers.get(name)),
-    ['no-store', 'strict-origin', 'noindex', null],
-  );
-});
-
-test('an acceptance stores e-mail, status and reminder, and a repeat gets the same response', async () => {
-  const { server, id, address, get, view, post, read } = await startWithQuote();
+test('an acceptance stores e-mail, status and reminder; a repeat gets the same response; undone, the quote is open', async () => {
+  const { server, id, browser, address, get, view, post, read } = await startWithQuote();
   await using _ = server;
   const said = { what: 'accepted', option: 'gutters', words: 'Fridays\r\nor Mondays' };
 
@@ -49,7 +29,7 @@ test('an acceptance stores e-mail, status and reminder, and a repeat gets the sa
     days: 'Fridays\nor Mondays',
   };
   assert.partialDeepStrictEqual(await view(get()), { state: 'accepted', accepted });
-  const { status, reminder, quote, history } = await read();
+  const { status, reminder, quote, history, version } = await read();
   assert.deepEqual([status, quote?.state, quote?.answer?.words], ['won', 'accepted', 'Fridays\nor Mondays']);
   assert.ok(reminder?.isFollowUp && reminder.atMs > Date.now(), 'it waits for a date');
   assert.deepEqual([history.length, history.at(-1)?.by], [2, 'the customer']);
@@ -61,10 +41,15 @@ test('an acceptance stores e-mail, status and reminder, and a repeat gets the sa
   assert.ok(mail.text?.includes(id), 'the purge finds it');
   assert.equal(mail.replyTo?.[0]?.address, 'ada@example.com');
   assert.equal((await server.messages()).length, 2, 'the request, and one answer');
+
+  await browser.post(`requests/${id}/undo`, { change: history.at(-1)?.id, version });
+  assert.equal((await view(get())).state, 'open');
+  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
 });
 
-test('a question changes no state, is stored once, and makes the request due now', async () => {
-  const { server, get, view, post, read } = await startWithQuote();
+test('a question changes no state, is stored once in two days, and makes the request due now', async () => {
+  let nowMs = Date.now();
+  const { server, get, view, post, read } = await startWithQuote({ now: () => nowMs });
   await using _ = server;
 
   for (const words of ['With ladders?', 'With ladders?', 'And when?']) {
@@ -75,32 +60,22 @@ test('a question changes no state, is stored once, and makes the request due now
   assert.deepEqual([shown.state, shown.hasAsked], ['open', true]);
   const { status, reminder, history } = await read();
   assert.deepEqual([status, history.length, reminder?.isFollowUp], ['new', 3, false]);
-  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
-  const tired = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => post({ what: 'asked', words: `${index}` })),
-  );
-  assert.equal(tired.filter(({ status }) => status === 429).length, 2);
-});
-
-test('the same question asked two days later reaches the owner again', async () => {
-  let nowMs = Date.now();
-  const { server, post, read } = await startWithQuote({ now: () => nowMs });
-  await using _ = server;
-  const ask = () => post({ what: 'asked', words: 'Is this quote still valid?' });
-  const questions = (count: number) =>
+  const reachesOwner = (count: number) =>
     eventually(async () => {
       const about = (await server.messages()).filter((mail) => mail.includes('Ada Lovelace asks about'));
       return about.length === count || undefined;
     });
-  await ask();
-  await questions(1);
+  await reachesOwner(2);
   nowMs += 2 * DAY;
-
-  assert.equal((await ask()).status, 303);
-  assert.equal((await ask()).status, 303);
-
-  await questions(2);
-  assert.equal((await read()).history.length, 3);
+  for (const words of ['With ladders?', 'With ladders?'])
+    assert.equal((await post({ what: 'asked', words })).status, 303);
+  await reachesOwner(3);
+  assert.equal((await read()).history.length, 4);
+  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
+  const tired = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post({ what: 'asked', words: `${index}` })),
+  );
+  assert.equal(tired.filter(({ status }) => status === 429).length, 3);
 });
 
 test('a question is confirmed for a day after the job, or while a new quote has no answer', async () => {
@@ -164,17 +139,6 @@ test('the page knows the stage of the accepted quote’s visit, not of an earlie
   assert.equal(await stage(), 'over');
 });
 
-test('a quote that is accepted after its job is done has no visit to wait for', async () => {
-  const { server, id, browser, get, view, post, read } = await startWithQuote();
-  await using _ = server;
-  const { version } = await read();
-  await browser.post(`requests/${id}/status`, { id: crypto.randomUUID(), version, to: 'done' });
-
-  await post({ what: 'accepted', words: '' });
-
-  assert.equal((await view(get())).accepted?.visit, 'done');
-});
-
 test('of two different answers one wins, and the other gets the page with a notice', async () => {
   const { server, view, post, read } = await startWithQuote();
   await using _ = server;
@@ -198,8 +162,8 @@ test('of two different answers one wins, and the other gets the page with a noti
   );
 });
 
-test('an answer to an old version shows the new one and accepts nothing', async () => {
-  const { server, view, write, post, read } = await startWithQuote();
+test('an answer to an old version shows the new one and accepts nothing; after the job there is no visit to wait for', async () => {
+  const { server, id, browser, get, view, write, post, read } = await startWithQuote();
   await using _ = server;
   await write({ note: 'Dearer' }, 1);
 
@@ -211,7 +175,13 @@ test('an answer to an old version shows the new one and accepts nothing', async 
     'changed',
     'the hash belongs to another version',
   );
-  assert.equal((await read()).quote?.state, 'open');
+  const { quote, version } = await read();
+  assert.equal(quote?.state, 'open');
+
+  await browser.post(`requests/${id}/status`, { id: crypto.randomUUID(), version, to: 'done' });
+  const now = await view(get());
+  await post({ what: 'accepted', words: '', version: `${now.version}`, hash: now.hash });
+  assert.equal((await view(get())).accepted?.visit, 'done');
 });
 
 test('after its last day a quote cannot be accepted, only declined or asked about', async () => {
@@ -231,18 +201,6 @@ test('after its last day a quote cannot be accepted, only declined or asked abou
   assert.equal((await view(get())).state, 'declined');
 });
 
-test('a quote whose answer the owner undoes is open again on the customer’s page', async () => {
-  const { server, id, browser, get, view, post, read } = await startWithQuote();
-  await using _ = server;
-  await post({ what: 'declined', words: 'Too dear' });
-  const { history, version } = await read();
-
-  await browser.post(`requests/${id}/undo`, { change: history.at(-1)?.id, version });
-
-  assert.equal((await view(get())).state, 'open');
-  assert.equal((await post({ what: 'accepted', words: '' })).status, 303);
-});
-
 test('replaced, withdrawn and unknown links get identical responses and accept no answer', async () => {
   const { server, desk, address, post } = await startWithQuote();
   await using _ = server;
@@ -251,24 +209,15 @@ test('replaced, withdrawn and unknown links get identical responses and accept n
     const named = [...headers].filter(([name]) => name !== 'date');
     return JSON.stringify([status, named, await response.text()]);
   };
-  const unknown = `${server.url}/quote/${'0'.repeat(32)}`;
-  const wanted = await bytesOf(await fetch(unknown));
+  const wanted = await bytesOf(await fetch(`${server.url}/quote/${'0'.repeat(32)}`));
   assert.match(wanted, /^\[404,/);
   const nearly = address().replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   assert.equal(await bytesOf(await fetch(nearly)), wanted);
   const { quote } = await desk('/replace', { seen: 9 });
   await desk('/withdraw', { seen: 9 });
 
-  const malformed = [
-    'x',
-    '%00',
-    '%zz',
-    '',
-    "' OR 1=1 --",
-    'x'.repeat(5000),
-    `${'0'.repeat(32)}/`,
-    'A'.repeat(32),
-  ];
+  const zeros = '0'.repeat(32);
+  const malformed = ['x', '%00', '%zz', '', "' OR 1=1 --", 'x'.repeat(5000), `${zeros}/`, 'A'.repeat(32)];
   const paths = malformed.map((path) => `${server.url}/quote/${path}`);
   for (const url of [address(), address(quote?.url), ...paths]) {
     assert.equal(await bytesOf(await fetch(url)), wanted, url);
@@ -294,9 +243,18 @@ test('wrong links are limited by address, and an active link never is', async ()
   assert.equal((await get()).status, 200);
 });
 
-test('GET and HEAD change nothing, and a refused post keeps the typed text', async () => {
+test('the page shows the quote without phone, address, e-mail or last name; reading changes nothing, and a refused post keeps the typed text', async () => {
   const { server, address, get, view, post, read } = await startWithQuote();
   await using _ = server;
+  const response = await get();
+  const shown = await view(Promise.resolve(response.clone()));
+  assert.partialDeepStrictEqual(shown, { firstName: 'Ada', town: 'Ann Arbor', state: 'open', version: 1 });
+  assert.equal(shown.contents.lines.length, 2);
+  assert.doesNotMatch(await response.text(), /Lovelace|example\.com|555/);
+  assert.deepEqual(
+    ['cache-control', 'referrer-policy', 'x-robots-tag', 'etag'].map((name) => response.headers.get(name)),
+    ['no-store', 'strict-origin', 'noindex', null],
+  );
   await fetch(`${address()}?what=accepted`, { headers: { 'sec-purpose': 'prefetch' } });
   await fetch(address(), { method: 'HEAD' });
 
@@ -318,7 +276,7 @@ test('GET and HEAD change nothing, and a refused post keeps the typed text', asy
   assert.equal((await read()).history.length, 1);
 });
 
-test('the log contains no link', async () => {
+test('while the store fails, an answer comes back whole, to be sent again, and the log contains no link', async () => {
   let log = '';
   const { server, address, get, post } = await startWithQuote({
     log: (line) => {
@@ -333,46 +291,27 @@ test('the log contains no link', async () => {
   await post({ what: 'accepted', words: '' });
   await eventually(async () => (log.includes('delivered') ? true : undefined));
   await sql`ALTER TABLE quote RENAME TO lost`.execute(server.database.db);
-  const refused = await get();
+  const shown = await get();
+  assert.equal(shown.status, 503);
+  assert.deepEqual(await shown.json(), { path: '/quote/:token', quote: { fields: [], words: '' } });
+  const refused = await post({ what: 'review', stars: '5', words: 'Spotless' });
   assert.equal(refused.status, 503);
-  assert.deepEqual(await refused.json(), { path: '/quote/:token', quote: { fields: [], words: '' } });
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const { quote } = (await refused.json()) as { quote: UnsavedAnswer };
+  assert.equal(quote.words, 'Spotless');
+  const again = new URLSearchParams(quote.fields);
+  assert.deepEqual([again.get('stars'), again.get('what')], ['5', 'review']);
+  assert.deepEqual([again.has('version'), again.has('hash')], [true, true]);
 
   assert.match(log, /could not be shown/);
   assert.ok(!log.includes(token) && !log.includes('owner@example.com'));
 });
 
-test('an answer that the store does not take comes back whole, to be sent again', async () => {
-  const { server, post } = await startWithQuote({ log: () => {} });
-  await using _ = server;
-  const { db } = server.database;
-  await sql`ALTER TABLE quote RENAME TO lost`.execute(db);
-  const form = new URLSearchParams([
-    ['what', 'review'],
-    ['stars', '5'],
-    ['words', 'Spotless'],
-  ]);
-
-  const refused = await post(Object.fromEntries(form));
-
-  assert.equal(refused.status, 503);
-  assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  const { quote } = (await refused.json()) as { quote: UnsavedAnswer };
-  assert.equal(quote.words, 'Spotless');
-  const again = new URLSearchParams([...quote.fields, ['words', quote.words]]);
-  assert.deepEqual([again.get('stars'), again.get('what')], ['5', 'review']);
-  assert.deepEqual([again.has('version'), again.has('hash')], [true, true]);
-});
-
 test('without a desk there are no quotes', async () => {
   await using server = await startServer({ isDeskOn: false });
 
-  const responses = await Promise.all([
-    fetch(`${server.url}/quote/${'0'.repeat(32)}`),
-    fetch(`${server.url}/quote/x`),
-  ]);
-
-  assert.deepEqual(
-    await Promise.all(responses.map(async (response) => [response.status, await response.text()])),
-    [0, 1].map(() => [404, 'page /quote-gone']),
-  );
+  for (const token of ['0'.repeat(32), 'x']) {
+    const response = await fetch(`${server.url}/quote/${token}`);
+    assert.deepEqual([response.status, await response.text()], [404, 'page /quote-gone']);
+  }
 });

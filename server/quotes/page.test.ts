@@ -1,4 +1,4 @@
-/** The customer's page of a quote as the built program renders it. Over 250 lines because it has every state. */
+/** The customer's page of a quote as the built program renders it, in every state. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
@@ -118,12 +118,15 @@ test('an expired quote cannot be accepted, but can be asked about with one tap',
   assert.match(html, /name="words" value="Is this quote still valid\?"/);
 });
 
-test('an answer after the last day is called unsaved, and its words are in the question', async () => {
+test('an answer or review that came too late is called unsaved, and its words are in the question', async () => {
   const html = await render(STATES['accepted too late'] ?? 'gone');
+  const review = await render(STATES['with a review that came too late'] ?? 'gone');
 
   assert.match(textOf(html), /\|Your answer was not saved\.\|.*last day is over/);
   assert.doesNotMatch(textOf(html), /We have your question/);
   assert.match(html, /<textarea[^>]*>Any Tuesday<\/textarea>/);
+  assert.match(textOf(review), /not saved/);
+  assert.match(review, /<details[^>]* open="".*<textarea[^>]*>Spotless<\/textarea>/s);
 });
 
 test('a refused answer stays in the form as text, with its error', async () => {
@@ -195,38 +198,21 @@ test('an answer that the store did not take can be sent again as it was', async 
   assert.doesNotMatch(textOf(html), /still in the form/);
 });
 
-test('a review that came too late says that it was not saved, and keeps its words in the question', async () => {
-  const html = await render(STATES['with a review that came too late'] ?? 'gone');
-
-  assert.match(textOf(html), /not saved/);
-  assert.match(html, /<details[^>]* open="".*<textarea[^>]*>Spotless<\/textarea>/s);
-});
-
-test('previews, search engines, caches and referrers learn nothing', async () => {
+test('previews, search engines, caches and referrers learn nothing, and the only script is the theme’s', async () => {
   const html = await render(quoteView());
 
   assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
   assert.match(headOf(html), /<meta name="robots" content="noindex"\/>/);
-  const {
-    'cache-control': cache,
-    'referrer-policy': referrer,
-    'x-robots-tag': robots,
-  } = privateHeaders(html, '');
-  assert.deepEqual([cache, referrer, robots], ['no-store', 'strict-origin', 'noindex']);
+  const headers = privateHeaders(html, '');
+  assert.deepEqual(
+    [headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']],
+    ['no-store', 'strict-origin', 'noindex'],
+  );
   // Not even its own URL, which a saved or printed page would pass on.
   assert.doesNotMatch(html, /\/quote\//);
-});
-
-test('the only script is the theme’s, and the page of an inactive quote allows the same', async () => {
-  const html = await render(quoteView());
-  const scripts = html.match(/<script\b/g) ?? [];
-  const gone = pages.files.get(QUOTE_GONE)?.html ?? '';
-
-  assert.equal(scripts.length, 1);
-  assert.equal(
-    privateHeaders(html, '')['content-security-policy'],
-    privateHeaders(gone, '')['content-security-policy'],
-  );
+  assert.equal(html.match(/<script\b/g)?.length, 1);
+  const gone = privateHeaders(pages.files.get(QUOTE_GONE)?.html ?? '', '');
+  assert.equal(headers['content-security-policy'], gone['content-security-policy']);
 });
 
 test('even the longest quote is no heavier than a page of the site', async () => {

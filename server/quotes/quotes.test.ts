@@ -3,20 +3,23 @@ import assert from 'node:assert/strict';
 import type { QuoteContents } from '../../domain/quote.ts';
 import { UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
+import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { contents, GUTTERS, line, towns } from '../../tests/support/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
+import { createCustomerAnswers } from './answers.ts';
 import { createQuotes } from './quotes.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
+const RECIPIENTS = ['owner@example.com', 'other@example.com'];
 // Repeating the answer cannot help, so the result is a sentence and no conflict.
 const OTHER_QUOTE = {
   sentence: 'The quote has changed since you opened it. Open it again, and note the answer there.',
 };
+const ACCEPTED = { what: 'accepted' as const, quoteVersion: 1, options: [] as string[], words: '' };
 const SITE = 'https://www.example.com';
 const phone = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
 const sent = (draftVersion: number, version = 99) => ({
@@ -36,12 +39,8 @@ async function drafted({ database, put }: Stored, overrides: Partial<QuoteConten
     assert.ok(quote);
     return quote;
   };
-  const request = () =>
-    database.db
-      .selectFrom('quote_request')
-      .selectAll()
-      .where('request_id', '=', id)
-      .executeTakeFirstOrThrow();
+  const requests = database.db.selectFrom('quote_request').selectAll().where('request_id', '=', id);
+  const request = () => requests.executeTakeFirstOrThrow();
   return { id, quotes, actions, draft, read, request };
 }
 
@@ -106,7 +105,7 @@ bothEngines('a sent version never changes; changed contents become the next vers
   assert.deepEqual([row.quoted_ms, row.valid_until], [NOW, LATER]);
 });
 
-bothEngines('a quote that would mislead the customer is not sent', async (stored) => {
+onSqlite('a quote that would mislead the customer is not sent', async (stored) => {
   const { id, quotes, read } = await drafted(stored, { lines: [] });
   const faults: [Partial<QuoteContents>, RegExp][] = [
     [{ lines: [] }, /at least one line/],
@@ -135,13 +134,7 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
   const { id, quotes, actions, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
   await actions.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
-  const answer = {
-    ...seen(2),
-    what: 'accepted' as const,
-    quoteVersion: 1,
-    options: ['gutters'],
-    words: 'Fridays',
-  };
+  const answer = { ...seen(2), ...ACCEPTED, options: ['gutters'], words: 'Fridays' };
 
   assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed');
   assert.equal(await quotes.record(id, answer, phone(NOW + DAY)), 'changed', 'a repeat changes nothing');
@@ -178,17 +171,7 @@ bothEngines('an answer given by phone changes the status, and Undo reverts both'
   );
 });
 
-bothEngines('sending a quote is the first contact', async (stored) => {
-  const { id, quotes, request } = await drafted(stored);
-  await quotes.send(id, sent(1), phone(), TODAY);
-
-  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  await quotes.record(id, answer, phone(NOW + DAY));
-
-  assert.equal((await request()).first_contact_ms, NOW);
-});
-
-bothEngines('a declined quote is Lost, and open again when it is sent again', async (stored) => {
+onSqlite('a declined quote is Lost, and open again when it is sent again', async (stored) => {
   const { id, quotes, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
   const answer = { ...seen(1), what: 'declined' as const, quoteVersion: 1, options: [], words: 'Too dear' };
@@ -202,10 +185,10 @@ bothEngines('a declined quote is Lost, and open again when it is sent again', as
   assert.deepEqual([state, shown?.version, left], ['open', 1, null]);
 });
 
-bothEngines('a later quote that is declined leaves a job that is done as Done', async (stored) => {
+onSqlite('a later quote that is declined leaves a job that is done as Done', async (stored) => {
   const { id, quotes, actions, draft, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
-  const accepted = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  const accepted = { ...seen(1), ...ACCEPTED };
   await quotes.record(id, accepted, phone(NOW + HOUR));
   await actions.setStatus(id, 'done', '', seen(2), phone(NOW + DAY));
   await quotes.saveDraft(id, { contents: { ...draft, note: 'And the gutters' }, draftVersion: 1 });
@@ -216,6 +199,7 @@ bothEngines('a later quote that is declined leaves a job that is done as Done', 
 
   const done = await request();
   assert.deepEqual([done.status, done.closed_ms], ['done', NOW + DAY]);
+  assert.equal(done.first_contact_ms, NOW, 'sending a quote is the first contact');
   assert.equal((await read()).state, 'declined');
   assert.equal(await actions.undo(id, declined.id, seen(5), phone(NOW + 2 * DAY)), 'changed');
   const undone = await request();
@@ -223,10 +207,10 @@ bothEngines('a later quote that is declined leaves a job that is done as Done', 
   assert.equal((await read()).state, 'open');
 });
 
-bothEngines('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
+onSqlite('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
-  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+  const answer = { ...seen(1), ...ACCEPTED };
   await quotes.record(id, answer, phone());
 
   await quotes.send(id, sent(1), phone(), TODAY);
@@ -240,69 +224,93 @@ bothEngines('an accepted quote that is edited and sent is no longer accepted', a
   assert.deepEqual(await quotes.record(id, late, phone()), OTHER_QUOTE, 'it was about another version');
 });
 
-bothEngines('a withdrawn quote comes back by Undo or by sending it', async (stored) => {
-  const { id, quotes, actions, read } = await drafted(stored);
-  const end = crypto.randomUUID();
-  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
-  await quotes.send(id, sent(1), phone(), TODAY);
-  const [shown] = await selectChanges(stored.database.db, id);
+bothEngines(
+  'a withdrawn quote comes back by Undo or by sending it, and its link can be replaced',
+  async (stored) => {
+    const { id, quotes, actions, read } = await drafted(stored);
+    const end = crypto.randomUUID();
+    assert.equal(
+      await quotes.withdraw(id, { id: end, seen: 1 }, phone()),
+      'missing',
+      'nobody can see a draft',
+    );
+    await quotes.send(id, sent(1), phone(), TODAY);
+    const [shown] = await selectChanges(stored.database.db, id);
 
-  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
-  assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
-  assert.equal((await read()).state, 'withdrawn');
-  const answer = { ...seen(9), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  assert.deepEqual(await quotes.record(id, answer, phone()), OTHER_QUOTE);
-  await actions.undo(id, end, seen(2), phone());
-  assert.equal((await read()).state, 'open');
-  await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
-  await quotes.send(id, sent(1), phone(), TODAY);
+    assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
+    assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
+    assert.equal((await read()).state, 'withdrawn');
+    const answer = { ...seen(9), ...ACCEPTED };
+    assert.deepEqual(await quotes.record(id, answer, phone()), OTHER_QUOTE);
+    await actions.undo(id, end, seen(2), phone());
+    assert.equal((await read()).state, 'open');
+    await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
+    await quotes.send(id, sent(1), phone(), TODAY);
 
-  assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
-  assert.equal(
-    await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
-    'missing',
-    'the customer may have read it',
-  );
-});
+    assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
+    assert.equal(
+      await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
+      'missing',
+      'the customer may have read it',
+    );
+    const [{ url }, tap] = [await read(), crypto.randomUUID()];
+    await quotes.replace(id, tap, phone());
+    const replaced = await read();
+    await quotes.replace(id, tap, phone());
+    assert.notEqual(replaced.url, url);
+    assert.equal((await read()).url, replaced.url, 'each tap replaces the link once');
+  },
+);
 
-bothEngines('a quote with an unseen answer is not withdrawn', async (stored) => {
-  const { id, quotes, read } = await drafted(stored);
-  await quotes.send(id, sent(1), phone(), TODAY);
-  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  await quotes.record(id, answer, phone());
-  const end = crypto.randomUUID();
+onSqlite(
+  'a quote with an unseen answer is neither replaced by a changed one nor withdrawn',
+  async (stored) => {
+    const { id, quotes, draft, read, request } = await drafted(stored);
+    await quotes.send(id, sent(1), phone(), TODAY);
+    await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
+    const answer = { ...seen(1), ...ACCEPTED };
+    await quotes.record(id, answer, { by: 'the customer', nowMs: NOW });
 
-  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
-  assert.equal((await read()).state, 'accepted');
-  assert.equal(await quotes.withdraw(id, { id: end, seen: 2 }, phone()), 'changed');
-});
+    const end = crypto.randomUUID();
 
-bothEngines('a quote with an unseen answer is not replaced by a changed one', async (stored) => {
-  const { id, quotes, draft, read, request } = await drafted(stored);
-  await quotes.send(id, sent(1), phone(), TODAY);
-  await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
-  const answer = { ...seen(1), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-  await quotes.record(id, answer, { by: 'the customer', nowMs: NOW });
+    assert.equal(await quotes.send(id, sent(2, 1), phone(), TODAY), 'conflict');
+    assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
+    assert.deepEqual([(await read()).state, (await request()).status], ['accepted', 'won']);
+    assert.equal(await quotes.send(id, sent(2, 2), phone(), TODAY), 'changed');
 
-  assert.equal(await quotes.send(id, sent(2, 1), phone(), TODAY), 'conflict');
-  assert.deepEqual([(await read()).state, (await request()).status], ['accepted', 'won']);
-  assert.equal(await quotes.send(id, sent(2, 2), phone(), TODAY), 'changed');
+    assert.equal((await read()).state, 'open');
+    const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
+    await quotes.record(id, own, phone());
+    assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
+  },
+);
 
-  assert.equal((await read()).state, 'open');
-  const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
-  await quotes.record(id, own, phone());
-  assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
-});
+bothEngines(
+  'of simultaneous answers to two instances one is stored, and the others change nothing',
+  async (stored) => {
+    const { database, other } = stored;
+    const { id, quotes, read } = await drafted(stored);
+    await quotes.send(id, sent(1), phone(), TODAY);
+    const token = (await read()).url.slice(-32);
+    const [here, there] = [database, other].map((each) => createCustomerAnswers(each, RECIPIENTS, towns));
+    const shown = await here?.read(token, TODAY, NOW);
+    const { version = 0, hash = '' } = shown ?? {};
 
-bothEngines('each tap replaces the link once', async (stored) => {
-  const { id, quotes, read } = await drafted(stored);
-  const first = (await read()).url;
-  const tap = crypto.randomUUID();
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => {
+        const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+        const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+        return (number % 3 === 0 ? there : here)?.answer(token, posted, NOW, TODAY);
+      }),
+    );
 
-  await quotes.replace(id, tap, phone());
-  const { url } = await read();
-  await quotes.replace(id, tap, phone());
-
-  assert.notEqual(url, first);
-  assert.equal((await read()).url, url);
-});
+    assert.equal(results.filter((result) => result === 'changed').length, 1);
+    assert.ok(
+      results.every((result) => ['changed', 'repeat', 'answered'].includes(result ?? '')),
+      results.join(),
+    );
+    assert.equal((await selectChanges(database.db, id)).length, 2, 'it was sent and answered');
+    const emails = database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer');
+    assert.equal((await emails.execute()).length, RECIPIENTS.length);
+  },
+);

@@ -1,14 +1,11 @@
-/**
- * Retention of quotes; e-mails and notifications about their answers. Over 250 lines because every test needs
- * a sent quote.
- */
+/** Retention of quotes; e-mails and notifications about their answers. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { daysAfter } from '../../domain/quote.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
-import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { contents, towns } from '../../tests/support/quotes.ts';
@@ -27,7 +24,6 @@ import { createStore } from '../store/store.ts';
 import { createCustomerAnswers } from './answers.ts';
 import { createQuotes, selectQuote } from './quotes.ts';
 
-const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const phone = { by: 'Safari on iPhone', nowMs: NOW };
@@ -61,7 +57,7 @@ const tablesOf = async ({ db }: Database) =>
     ),
   );
 
-bothEngines('a purge ends the link and leaves nothing of the quote', async ({ database, put }) => {
+onSqlite('a purge ends the link and leaves nothing of the quote', async ({ database, put }) => {
   const id = await put();
   const { token, answers, answer } = await send(database, id);
   assert.equal(await answer('accepted', 'Fridays'), 'changed');
@@ -75,65 +71,34 @@ bothEngines('a purge ends the link and leaves nothing of the quote', async ({ da
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
 
-bothEngines(
-  'of many simultaneous answers to two instances one is stored, and the others change nothing',
-  async (stored) => {
-    const { database, other, put } = stored;
-    const id = await put();
-    const { token, answers } = await send(database, id);
-    const { version = 0, hash = '' } = (await answers.read(token, TODAY, Date.now())) ?? {};
-    const there = createCustomerAnswers(other, RECIPIENTS, towns);
-
-    const results = await Promise.all(
-      Array.from({ length: 12 }, (_, number) => {
-        const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
-        const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
-        return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
-      }),
+onSqlite('a request past its retention stays while its quote is open and valid', async (stored) => {
+  const { database, put } = stored;
+  const [open, over, gone] = [await put(), await put(), await put()];
+  await send(database, open);
+  await send(database, over, daysAfter(TODAY, 1));
+  for (const id of [open, over, gone]) {
+    await createRequestActions(database, []).setStatus(id, 'lost', '', seen(9), {
+      ...phone,
+      nowMs: NOW - 300 * DAY,
+    });
+  }
+  const look = createRetention(database, 6);
+  const left = async () =>
+    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
+      ({ request_id }) => request_id,
     );
 
-    assert.equal(results.filter((result) => result === 'changed').length, 1);
-    assert.ok(
-      results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
-      results.join(),
-    );
-    assert.deepEqual((await tablesOf(database)).slice(0, 3), [1, 1, 2]);
-    const emails = database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer');
-    assert.equal((await emails.execute()).length, RECIPIENTS.length);
-  },
-);
+  for (let day = 0; day <= 12; day += 1) {
+    await look(NOW + day * DAY);
+    await putDailySent(database, NOW + day * DAY + MINUTE);
+  }
+  assert.deepEqual(await left(), [open]);
+  for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
 
-bothEngines(
-  'a request past its retention stays while its quote is open and valid',
-  async (stored: Stored) => {
-    const { database, put } = stored;
-    const [open, over, gone] = [await put(), await put(), await put()];
-    await send(database, open);
-    await send(database, over, daysAfter(TODAY, 1));
-    for (const id of [open, over, gone]) {
-      await createRequestActions(database, []).setStatus(id, 'lost', '', seen(9), {
-        ...phone,
-        nowMs: NOW - 300 * DAY,
-      });
-    }
-    const look = createRetention(database, 6);
-    const left = async () =>
-      (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
-        ({ request_id }) => request_id,
-      );
+  assert.deepEqual(await left(), []);
+});
 
-    for (let day = 0; day <= 12; day += 1) {
-      await look(NOW + day * DAY);
-      await putDailySent(database, NOW + day * DAY + MINUTE);
-    }
-    assert.deepEqual(await left(), [open]);
-    for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
-
-    assert.deepEqual(await left(), []);
-  },
-);
-
-bothEngines(
+onSqlite(
   'notifications of answers contain only service and town, and undone answers are not notified',
   async (stored) => {
     await using pushes = await startPushes(stored);

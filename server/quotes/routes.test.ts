@@ -1,9 +1,10 @@
-/** The routes for a quote: what they do, and what they refuse. */
+/** The routes for a quote, also its preview: what they do, and what they refuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conflict } from '../../domain/desk.ts';
-import type { QuoteConflict } from '../../domain/quote.ts';
-import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import type { EarlierQuotes, QuoteConflict } from '../../domain/quote.ts';
+import type { QuoteView } from '../../domain/quote-page.ts';
+import { read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { createQuotes } from './quotes.ts';
@@ -17,7 +18,7 @@ async function startWithRequest() {
   const put = (body: object, draftVersion = 0) => browser.send('PUT', path, { contents: body, draftVersion });
   const post = (what: string, body: object) =>
     browser.post(`${path}/${what}`, { id: crypto.randomUUID(), ...body });
-  return { server, id, browser, path, put, post };
+  return { server, id, browser, put, post };
 }
 
 test('the owner writes a quote, sends it, and records what the customer said', async () => {
@@ -98,7 +99,7 @@ test('an answer that the owner has not seen is named before its quote is replace
 });
 
 test('bad input is refused with a sentence', async () => {
-  const { server, browser, path, put, post } = await startWithRequest();
+  const { server, put, post } = await startWithRequest();
   await using _ = server;
   const bad: [object, RegExp][] = [
     [{ lines: [line({ low: -1 })] }, /Enter a price/],
@@ -131,9 +132,38 @@ test('bad input is refused with a sentence', async () => {
   for (const options of [['1'], ['nothing']]) {
     assert.match(await sentenceOf(await post('answer', { ...chosen, options })), /not in this quote/);
   }
+});
 
-  const stranger = openBrowser(server);
-  assert.equal((await stranger.send('PUT', path, { contents: contents(), draftVersion: 0 })).status, 401);
-  const elsewhere = { 'sec-fetch-site': 'cross-site' };
-  assert.equal((await browser.send('PUT', path, {}, elsewhere)).status, 403);
+test('only signed-in devices get the preview of a quote, and it sends nothing', async () => {
+  await using server = await startServer();
+  const asked = quoteRequest({ firstName: 'Priya', serviceNeeded: 'window-cleaning' });
+  await server.post(asked);
+  const id = asked.request_id;
+  const address = `${server.url}/desk/request/${id}/quote/preview`;
+  const stranger = await fetch(address, { redirect: 'manual' });
+  assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/desk/request/${id}/quote`]);
+  assert.doesNotMatch(await stranger.text(), /Priya/);
+  const browser = await signedIn(server);
+  const open = () => browser.get(`../../desk/request/${id}/quote/preview`);
+
+  const draft = contents({ lines: [line({ words: '<b>Panes</b>' })], note: 'Ladders & all' });
+  await browser.send('PUT', `requests/${id}/quote`, { contents: draft, draftVersion: 0 });
+  const page = await open();
+  const html = await page.text();
+
+  assert.equal(page.status, 200, html);
+  // This server's pages contain the data they were rendered with.
+  const { quote } = JSON.parse(html) as { quote: QuoteView };
+  assert.deepEqual([quote.firstName, quote.contents, quote.state], ['Priya', draft, 'open']);
+  assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'none'/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  const { quotes } = await read<EarlierQuotes>(browser.get(`requests/${id}/quote/earlier`));
+  assert.deepEqual(quotes, []);
+  for (const wrong of ['x', crypto.randomUUID(), '..%2f..']) {
+    assert.equal((await browser.get(`requests/${wrong}/quote/earlier`)).status, 404);
+  }
+
+  await server.database.db.updateTable('quote').set({ draft: 'damaged' }).execute();
+  const failed = await fetch(address, { headers: { cookie: browser.cookie() ?? '' }, redirect: 'manual' });
+  assert.deepEqual([failed.status, failed.headers.get('location')], [303, `/desk/request/${id}/quote`]);
 });

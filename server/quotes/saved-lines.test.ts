@@ -1,20 +1,16 @@
-/**
- * The lines that the owner reuses in quotes: stored on both engines, conflicts of two devices, and refused
- * input.
- */
+/** The lines that the owner reuses in quotes: conflicts of two devices, and refused input. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SavedLine, SavedLines, SavedLinesConflict } from '../../domain/quote.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
+import { onSqlite } from '../../tests/support/desk-store.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { createSavedLines } from './saved-lines.ts';
 
-const bothEngines = onBothEngines();
 const PANES: SavedLine = { words: 'Inside windows, 24 panes', low: 24_000, high: 24_000, isOptional: false };
 const SCREENS: SavedLine = { words: 'Screens', low: 4000, high: 6000, isOptional: true };
 
-bothEngines(
+onSqlite(
   'lines are kept for each service, and a device that did not see the latest is told',
   async ({ database }) => {
     const here = createSavedLines(database);
@@ -45,9 +41,7 @@ bothEngines(
 
 test('the desk reads and changes the lines, and each mistake has its sentence', async () => {
   await using server = await startServer();
-  const browser = openBrowser(server);
-  assert.equal((await browser.get('saved-lines')).status, 401);
-  await browser.signIn();
+  const browser = await signedIn(server);
   const put = (lines: unknown, overrides: object = {}) =>
     browser.send('PUT', 'saved-lines', { service: 'window-cleaning', lines, version: 0, ...overrides });
 
