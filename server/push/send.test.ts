@@ -20,57 +20,54 @@ import { authorizationFor, readKeys } from './keys.ts';
 import { lastNotified } from './notification-jobs.ts';
 import { notifyDevices } from './queue-notifications.ts';
 
-const onBoth = onBothEngines();
+const test = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;
 
-onBoth(
-  'a request notifies every device once, with service and served town, and nothing else of the visitor',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone');
-    await pushes.subscribe('tablet');
+test('a request notifies every device once, with service and served town, and nothing else of the visitor', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.subscribe('tablet');
 
-    const id = await pushes.arrive({
-      firstName: 'Ada',
-      phone: '+1 (734) 555-0199',
+  const id = await pushes.arrive({
+    firstName: 'Ada',
+    phone: '+1 (734) 555-0199',
+    serviceNeeded: 'window-cleaning',
+    city: 'ann arbor',
+  });
+
+  const arrived = await pushes.service.reached(2);
+  await pushes.settled();
+  assert.deepEqual(arrived.map(({ to }) => to).sort(), ['phone', 'tablet']);
+  const [first] = arrived;
+  assert.deepEqual(first?.notification, {
+    title: 'New request',
+    body: 'Window Cleaning in Ann Arbor. 1 request is waiting.',
+    navigate: `https://www.example.com/desk/request/${id}`,
+    tag: id,
+    renotify: false,
+  });
+  assert.equal(first?.headers.urgency, 'high');
+  assert.equal(first?.headers.ttl, '86400');
+  assert.match(String(first?.headers.topic), /^[\w-]{32}$/);
+  assert.match(String(first?.headers.authorization), /^vapid t=/);
+
+  const unserved = ['Call 900-555-0100', 'Ypsilanti', 'Ann Arbor. Your bank: evil.example'];
+  for (const city of [...unserved, ' ANN ARBOR '])
+    await pushes.arrive({
+      firstName: city,
+      additionalDetails: city,
       serviceNeeded: 'window-cleaning',
-      city: 'ann arbor',
+      city,
     });
-
-    const arrived = await pushes.service.reached(2);
-    await pushes.settled();
-    assert.deepEqual(arrived.map(({ to }) => to).sort(), ['phone', 'tablet']);
-    const [first] = arrived;
-    assert.deepEqual(first?.notification, {
-      title: 'New request',
-      body: 'Window Cleaning in Ann Arbor. 1 request is waiting.',
-      navigate: `https://www.example.com/desk/request/${id}`,
-      tag: id,
-      renotify: false,
-    });
-    assert.equal(first?.headers.urgency, 'high');
-    assert.equal(first?.headers.ttl, '86400');
-    assert.match(String(first?.headers.topic), /^[\w-]{32}$/);
-    assert.match(String(first?.headers.authorization), /^vapid t=/);
-
-    const unserved = ['Call 900-555-0100', 'Ypsilanti', 'Ann Arbor. Your bank: evil.example'];
-    for (const city of [...unserved, ' ANN ARBOR '])
-      await pushes.arrive({
-        firstName: city,
-        additionalDetails: city,
-        serviceNeeded: 'window-cleaning',
-        city,
-      });
-    await pushes.settled();
-    const bodies = pushes.service.arrived.flatMap(({ to, notification }) =>
-      to === 'phone' ? [notification.body.replace(/\. \d.*/, '')] : [],
-    );
-    assert.deepEqual(bodies.slice(1).toSorted(), [
-      ...Array(3).fill('Window Cleaning'),
-      'Window Cleaning in Ann Arbor',
-    ]);
-  },
-);
+  await pushes.settled();
+  const bodies = pushes.service.arrived.flatMap(({ to, notification }) =>
+    to === 'phone' ? [notification.body.replace(/\. \d.*/, '')] : [],
+  );
+  assert.deepEqual(bodies.slice(1).toSorted(), [
+    ...Array(3).fill('Window Cleaning'),
+    'Window Cleaning in Ann Arbor',
+  ]);
+});
 
 onSqlite('suspected spam notifies nobody, and without a subscription nothing is queued', async (stored) => {
   await using pushes = await startPushes(stored);
@@ -82,7 +79,7 @@ onSqlite('suspected spam notifies nobody, and without a subscription nothing is 
   assert.deepEqual(pushes.service.arrived, []);
 });
 
-onBoth('unmarked emergencies repeat every 5 minutes for an hour, as one notification', async (stored) => {
+test('unmarked emergencies repeat every 5 minutes for an hour, as one notification', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   const first = await pushes.arrive(emergency);
@@ -111,10 +108,7 @@ onBoth('unmarked emergencies repeat every 5 minutes for an hour, as one notifica
   assert.equal(left?.notification.title, 'EMERGENCY, not answered');
   assert.match(left?.notification.navigate ?? '', new RegExp(second));
 
-  for (let minutes = 15; minutes < 120; minutes += 5) {
-    await pushes.pass(5 * MINUTE);
-    await pushes.settled();
-  }
+  for (let minutes = 15; minutes < 120; minutes += 5) await pushes.pass(5 * MINUTE);
   assert.equal(pushes.service.arrived.length, 2 + 11);
 });
 
@@ -127,8 +121,8 @@ onSqlite('T2: a backoff stored while the clock was ahead ends when it is set bac
   await pushes.arrive();
   await pushes.settled();
 
-  await pushes.pass(-30 * DAY);
   pushes.service.responses.delete('phone');
+  await pushes.pass(-30 * DAY);
   await pushes.arrive();
   await pushes.settled();
 
@@ -143,7 +137,6 @@ onSqlite('an emergency that was marked by mistake notifies again', async (stored
   const actions = createRequestActions(stored.database, []);
   await actions.mark(id, 'contacted', { by: 'a phone', nowMs: pushes.now() });
   await pushes.pass(5 * MINUTE);
-  await pushes.settled();
 
   const [marked] = await selectChanges(stored.database.db, id);
   await actions.undo(id, marked?.change_id ?? '', seen(1), { by: 'a phone', nowMs: pushes.now() });
@@ -160,7 +153,6 @@ onSqlite('a late request says its day or date, and a late emergency notifies onl
   await pushes.arrive(emergency, {}, 3 * DAY);
   const [late] = await pushes.service.reached(1);
   await pushes.pass(10 * MINUTE);
-  await pushes.settled();
 
   assert.equal(
     late?.notification.body,
@@ -172,137 +164,111 @@ onSqlite('a late request says its day or date, and a late emergency notifies onl
   assert.match(older?.notification.body ?? '', /, sent [A-Z][a-z]+ \d+, arrived now\./);
 });
 
-onBoth(
-  'quiet hours hold everything but emergencies, and send it as one notification at their end',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    // The clock shows 9:05 AM in Detroit.
-    const phone = await pushes.subscribe('phone', {
-      quiet: { from: '22:00', until: '10:10' },
-      emergenciesPass: true,
-    });
-    await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
-    await pushes.arrive();
-    await pushes.arrive();
-    const urgent = await pushes.arrive(emergency);
-    await pushes.service.reached(1);
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
-    assert.deepEqual(pushes.told('tablet'), []);
-    assert.equal((await lastNotified(stored.database, phone))?.requestId, urgent);
+test('quiet hours hold everything but emergencies, and send it as one notification at their end', async (stored) => {
+  await using pushes = await startPushes(stored);
+  // The clock shows 9:05 AM in Detroit.
+  const phone = await pushes.subscribe('phone', {
+    quiet: { from: '22:00', until: '10:10' },
+    emergenciesPass: true,
+  });
+  await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
+  await pushes.arrive();
+  await pushes.arrive();
+  const urgent = await pushes.arrive(emergency);
+  await pushes.service.reached(1);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+  assert.deepEqual(pushes.told('tablet'), []);
+  assert.equal((await lastNotified(stored.database, phone))?.requestId, urgent);
 
-    await pushes.pass(65 * MINUTE);
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
-    assert.equal(await lastNotified(stored.database, phone), null, 'about several');
-    assert.deepEqual(pushes.told('tablet'), ['New: 1 emergency, 2 requests']);
-  },
-);
+  await pushes.pass(65 * MINUTE);
+  assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
+  assert.equal(await lastNotified(stored.database, phone), null, 'about several');
+  assert.deepEqual(pushes.told('tablet'), ['New: 1 emergency, 2 requests']);
+});
 
-onSqlite(
-  'held notifications are sent at once when quiet hours end, and emergencies when they may pass',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    const quiet = { from: '09:00', until: '10:10' };
-    const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
-    await pushes.arrive();
-    await pushes.arrive(emergency);
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), []);
+onSqlite('held notifications are sent once quiet hours end, or emergencies may pass', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const quiet = { from: '09:00', until: '10:10' };
+  const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+  await pushes.arrive();
+  await pushes.arrive(emergency);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
 
-    await pushes.subscriptions.set(phone, { quiet, emergenciesPass: true }, pushes.now());
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
-    await pushes.subscriptions.set(phone, { quiet: null, emergenciesPass: true }, pushes.now());
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'New: 1 request']);
-  },
-);
+  await pushes.subscriptions.set(phone, { quiet, emergenciesPass: true }, pushes.now());
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+  await pushes.subscriptions.set(phone, { quiet: null, emergenciesPass: true }, pushes.now());
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'New: 1 request']);
+});
 
 // By id the repeats sort before the emergency, so the other held jobs are joined to a repeat.
 for (const [status, repeats] of [
   [410, 3],
   [503, 0],
 ] as const)
-  onBoth(
-    `held notifications with ${repeats} repeats are sent after a ${status}, when the desk subscribes again`,
-    async (stored) => {
-      await using pushes = await startPushes(stored);
-      const quiet = { from: '09:00', until: '10:10' };
-      const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
-      for (const fields of [{}, {}, emergency]) await pushes.arrive(fields);
-      await pushes.settled();
-      for (let count = 0; count < repeats; count += 1) {
-        await pushes.pass(5 * MINUTE);
-        await pushes.settled();
-      }
-      pushes.service.responses.set('phone', respondWith(status));
-      await pushes.pass((65 - 5 * repeats) * MINUTE);
-      await pushes.settled();
-      assert.deepEqual(pushes.told('phone'), []);
-
-      pushes.service.responses.delete('phone');
-      const { endpoint, keys } = pushes.service.subscribe('phone');
-      await pushes.subscriptions.save(phone, { endpoint, ...keys }, pushes.now());
-      await pushes.pass(MINUTE);
-      await pushes.settled();
-
-      assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
-    },
-  );
-
-onSqlite(
-  'notifications refused with 410 are sent after the next night, once the desk has subscribed again',
-  async (stored) => {
+  test(`held notifications with ${repeats} repeats are sent after a ${status}, when the desk subscribes again`, async (stored) => {
     await using pushes = await startPushes(stored);
-    const quiet = { from: '08:00', until: '10:00' };
+    const quiet = { from: '09:00', until: '10:10' };
     const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
-    await pushes.arrive();
-    await pushes.arrive();
+    for (const fields of [{}, {}, emergency]) await pushes.arrive(fields);
     await pushes.settled();
-    pushes.service.responses.set('phone', respondWith(410));
-    await pushes.pass(HOUR);
-    await pushes.settled();
+    for (let count = 0; count < repeats; count += 1) await pushes.pass(5 * MINUTE);
+    pushes.service.responses.set('phone', respondWith(status));
+    await pushes.pass((65 - 5 * repeats) * MINUTE);
+    assert.deepEqual(pushes.told('phone'), []);
 
     pushes.service.responses.delete('phone');
-    await pushes.pass(23 * HOUR);
     const { endpoint, keys } = pushes.service.subscribe('phone');
     await pushes.subscriptions.save(phone, { endpoint, ...keys }, pushes.now());
-    await pushes.settled();
-    await pushes.arrive(emergency);
-    await pushes.settled();
-    await pushes.pass(HOUR);
-    await pushes.settled();
+    await pushes.pass(MINUTE);
 
-    assert.deepEqual(pushes.told('phone'), ['New: 1 emergency, 2 requests']);
-  },
-);
+    assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
+  });
 
-onSqlite(
-  'notifications that a push service refuses for a day are sent with those of the next night',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone', { quiet: { from: '08:00', until: '10:00' }, emergenciesPass: false });
-    // The ids decide which of several held jobs leads.
-    const idOf = (digit: string) => ({ requestId: `${digit.repeat(8)}-0000-4000-8000-000000000000` });
-    await pushes.arrive({}, idOf('0'));
-    await pushes.arrive({}, idOf('1'));
-    await pushes.settled();
-    pushes.service.responses.set('phone', respondWith(503));
-    await pushes.pass(HOUR);
-    await pushes.settled();
-    await pushes.pass(23 * HOUR);
-    await pushes.settled();
-    await pushes.arrive({}, idOf('f'));
-    await pushes.settled();
+onSqlite('after a 410, notifications follow the next night if the desk subscribes again', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const quiet = { from: '08:00', until: '10:00' };
+  const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: false });
+  await pushes.arrive();
+  await pushes.arrive();
+  await pushes.settled();
+  pushes.service.responses.set('phone', respondWith(410));
+  await pushes.pass(HOUR);
 
-    pushes.service.responses.delete('phone');
-    await pushes.pass(HOUR);
-    await pushes.settled();
+  pushes.service.responses.delete('phone');
+  await pushes.pass(23 * HOUR);
+  const { endpoint, keys } = pushes.service.subscribe('phone');
+  await pushes.subscriptions.save(phone, { endpoint, ...keys }, pushes.now());
+  await pushes.settled();
+  await pushes.arrive(emergency);
+  await pushes.settled();
+  await pushes.pass(HOUR);
 
-    assert.deepEqual(pushes.told('phone'), ['New: 3 requests']);
-  },
-);
+  assert.deepEqual(pushes.told('phone'), ['New: 1 emergency, 2 requests']);
+});
+
+onSqlite('notifications refused for a day are sent with those of the next night', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone', { quiet: { from: '08:00', until: '10:00' }, emergenciesPass: false });
+  // The ids decide which of several held jobs leads.
+  const idOf = (digit: string) => ({ requestId: `${digit.repeat(8)}-0000-4000-8000-000000000000` });
+  await pushes.arrive({}, idOf('0'));
+  await pushes.arrive({}, idOf('1'));
+  await pushes.settled();
+  pushes.service.responses.set('phone', respondWith(503));
+  await pushes.pass(HOUR);
+  await pushes.pass(23 * HOUR);
+  await pushes.arrive({}, idOf('f'));
+  await pushes.settled();
+
+  pushes.service.responses.delete('phone');
+  await pushes.pass(HOUR);
+
+  assert.deepEqual(pushes.told('phone'), ['New: 3 requests']);
+});
 
 onSqlite('repeats that quiet hours held do not all ring when emergencies may pass', async (stored) => {
   await using pushes = await startPushes(stored);
@@ -320,11 +286,10 @@ onSqlite('repeats that quiet hours held do not all ring when emergencies may pas
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
 
   await pushes.pass(5 * MINUTE);
-  await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'EMERGENCY, not answered']);
 });
 
-onBoth('a flood sends thirty notifications an hour, and the rest as one', async (stored) => {
+test('a flood sends thirty notifications an hour, and the rest as one', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   for (let count = 0; count < 45; count += 1) await pushes.arrive();
@@ -357,70 +322,59 @@ onSqlite('a subscription that is gone is forgotten, and its settings are kept', 
   assert.equal(pushes.service.asked.length, 2);
 });
 
-onSqlite(
-  'a push service that refuses or redirects five times without a success gets no more messages',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    const ids = [await pushes.subscribe('refusing'), await pushes.subscribe('redirecting')];
-    pushes.service.responses.set('refusing', respondWith(403));
-    pushes.service.responses.set('redirecting', respondWith(307, { location: '/send/other' }));
-    await pushes.arrive();
-    for (let hour = 0; hour < 10; hour += 1) {
-      await pushes.settled();
-      await pushes.pass(HOUR);
-    }
-
-    const { asked } = pushes.service;
-    assert.deepEqual(asked.toSorted(), [...Array(5).fill('redirecting'), ...Array(5).fill('refusing')]);
-    for (const id of ids) assert.equal((await pushes.subscriptions.find(id))?.endpoint, null);
-  },
-);
-
-onSqlite(
-  'a push service that fails, cuts the connection or asks to wait holds up no other device, and is asked again',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    const names = ['failing', 'cutting', 'waiting', 'too-large'];
-    for (const name of [...names, 'tablet']) await pushes.subscribe(name);
-    pushes.service.responses.set('failing', respondWith(503));
-    pushes.service.responses.set('cutting', (response) => response.socket?.destroy());
-    pushes.service.responses.set('waiting', respondWith(429, { 'retry-after': '120' }));
-    pushes.service.responses.set('too-large', respondWith(413));
-    await pushes.arrive();
-    await pushes.service.reached(1);
+onSqlite('a push service that only refuses or redirects gets five messages', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const ids = [await pushes.subscribe('refusing'), await pushes.subscribe('redirecting')];
+  pushes.service.responses.set('refusing', respondWith(403));
+  pushes.service.responses.set('redirecting', respondWith(307, { location: '/send/other' }));
+  await pushes.arrive();
+  for (let hour = 0; hour < 10; hour += 1) {
     await pushes.settled();
-    assert.deepEqual(pushes.told('tablet'), ['New request']);
-    pushes.service.responses.clear();
-    const told = () => names.map((name) => pushes.told(name).length);
+    await pushes.pass(HOUR);
+  }
 
-    await pushes.pass(119 * SECOND);
-    await pushes.settled();
-    assert.deepEqual(told(), [1, 1, 0, 0], 'a Retry-After is respected');
-    await pushes.pass(SECOND);
-    await pushes.settled();
-    assert.deepEqual(told(), [1, 1, 1, 0], 'what is too large is dropped');
-    await pushes.arrive();
-    await pushes.settled();
-    assert.deepEqual(told(), [2, 2, 2, 1]);
-  },
-);
+  const { asked } = pushes.service;
+  assert.deepEqual(asked.toSorted(), [...Array(5).fill('redirecting'), ...Array(5).fill('refusing')]);
+  for (const id of ids) assert.equal((await pushes.subscriptions.find(id))?.endpoint, null);
+});
 
-onSqlite(
-  'a push service that hangs holds up neither other devices nor the end of the program',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone');
-    await pushes.subscribe('tablet');
-    pushes.service.responses.set('phone', () => {});
-    await pushes.arrive();
-    await pushes.arrive();
-    await pushes.service.reached(2);
+onSqlite('a push service that fails or asks to wait holds up no other device', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const names = ['failing', 'cutting', 'waiting', 'too-large'];
+  for (const name of [...names, 'tablet']) await pushes.subscribe(name);
+  pushes.service.responses.set('failing', respondWith(503));
+  pushes.service.responses.set('cutting', (response) => response.socket?.destroy());
+  pushes.service.responses.set('waiting', respondWith(429, { 'retry-after': '120' }));
+  pushes.service.responses.set('too-large', respondWith(413));
+  await pushes.arrive();
+  await pushes.service.reached(1);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('tablet'), ['New request']);
+  pushes.service.responses.clear();
+  const told = () => names.map((name) => pushes.told(name).length);
 
-    assert.deepEqual(pushes.told('tablet'), ['New request', 'New request']);
-  },
-);
+  await pushes.pass(119 * SECOND);
+  assert.deepEqual(told(), [1, 1, 0, 0], 'a Retry-After is respected');
+  await pushes.pass(SECOND);
+  assert.deepEqual(told(), [1, 1, 1, 0], 'what is too large is dropped');
+  await pushes.arrive();
+  await pushes.settled();
+  assert.deepEqual(told(), [2, 2, 2, 1]);
+});
 
-onBoth('a device that is signed out, or was not used for 90 days, is not notified', async (stored) => {
+onSqlite('a hanging push service holds up neither devices nor the program’s end', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.subscribe('tablet');
+  pushes.service.responses.set('phone', () => {});
+  await pushes.arrive();
+  await pushes.arrive();
+  await pushes.service.reached(2);
+
+  assert.deepEqual(pushes.told('tablet'), ['New request', 'New request']);
+});
+
+test('a device that is signed out, or was not used for 90 days, is not notified', async (stored) => {
   await using pushes = await startPushes(stored);
   const phone = await pushes.subscribe('phone');
   await createDevices(stored.database).signOut(phone);
@@ -439,70 +393,57 @@ onBoth('a device that is signed out, or was not used for 90 days, is not notifie
   assert.deepEqual(pushes.told('tablet'), ['New request']);
 });
 
-onBoth(
-  'a request that is deleted or answered before its notification is sent notifies nobody',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone', { quiet: { from: '09:00', until: '10:00' }, emergenciesPass: false });
-    const gone = await pushes.arrive();
-    const answered = await pushes.arrive();
-    await pushes.settled();
-    await purgeRequests(stored.database, [gone]);
-    await createRequestActions(stored.database, []).mark(answered, 'won', {
-      by: 'a phone',
-      nowMs: pushes.now(),
-    });
+test('a request that is deleted or answered before its notification is sent notifies nobody', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone', { quiet: { from: '09:00', until: '10:00' }, emergenciesPass: false });
+  const gone = await pushes.arrive();
+  const answered = await pushes.arrive();
+  await pushes.settled();
+  await purgeRequests(stored.database, [gone]);
+  await createRequestActions(stored.database, []).mark(answered, 'won', {
+    by: 'a phone',
+    nowMs: pushes.now(),
+  });
 
-    await pushes.pass(HOUR);
-    await pushes.settled();
-    assert.deepEqual(pushes.service.arrived, []);
-  },
-);
+  await pushes.pass(HOUR);
+  assert.deepEqual(pushes.service.arrived, []);
+});
 
-onBoth(
-  'e-mails that fail notify the owner once a day while they fail; one given up long ago does not',
-  async (stored) => {
-    const send: SendMail = async ({ subject }) => {
-      if (subject.startsWith('Quote request')) throw new Error('no connection');
-    };
-    await using pushes = await startPushes(stored, { send });
-    await pushes.subscribe('phone');
-    await pushes.arrive({}, { recipients: ['owner@example.com'] });
-    await pushes.service.reached(1);
-    await pushes.settled();
-    assert.equal(pushes.told('phone').length, 1);
+test('e-mails that fail notify the owner once a day while they fail; one given up long ago does not', async (stored) => {
+  const send: SendMail = async ({ subject }) => {
+    if (subject.startsWith('Quote request')) throw new Error('no connection');
+  };
+  await using pushes = await startPushes(stored, { send });
+  await pushes.subscribe('phone');
+  await pushes.arrive({}, { recipients: ['owner@example.com'] });
+  await pushes.service.reached(1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 1);
 
-    for (let hours = 0; hours < 3; hours += 1) {
-      await pushes.pass(HOUR + MINUTE);
-      await pushes.settled();
-    }
-    assert.deepEqual(pushes.told('phone'), ['New request', 'Emails cannot be sent']);
-    await pushes.pass(DAY);
-    await pushes.settled();
-    assert.equal(pushes.told('phone').length, 3);
-    await stored.database.db
-      .updateTable('job')
-      .set({ first_ms: pushes.now() + 365 * DAY })
-      .where('payload', '=', 'mail')
-      .execute();
-    await pushes.pass(MINUTE);
-    await pushes.settled();
-    assert.equal(
-      pushes.told('phone').length,
-      4,
-      'notifications from before the clock was set back do not count',
-    );
+  for (let hours = 0; hours < 3; hours += 1) await pushes.pass(HOUR + MINUTE);
+  assert.deepEqual(pushes.told('phone'), ['New request', 'Emails cannot be sent']);
+  await pushes.pass(DAY);
+  assert.equal(pushes.told('phone').length, 3);
+  await stored.database.db
+    .updateTable('job')
+    .set({ first_ms: pushes.now() + 365 * DAY })
+    .where('payload', '=', 'mail')
+    .execute();
+  await pushes.pass(MINUTE);
+  assert.equal(
+    pushes.told('phone').length,
+    4,
+    'notifications from before the clock was set back do not count',
+  );
 
-    await stored.database.db
-      .updateTable('job')
-      .set({ state: 'dead', due_ms: 0 })
-      .where('kind', '=', 'email-request')
-      .execute();
-    await pushes.pass(2 * DAY);
-    await pushes.settled();
-    assert.equal(pushes.told('phone').length, 4);
-  },
-);
+  await stored.database.db
+    .updateTable('job')
+    .set({ state: 'dead', due_ms: 0 })
+    .where('kind', '=', 'email-request')
+    .execute();
+  await pushes.pass(2 * DAY);
+  assert.equal(pushes.told('phone').length, 4);
+});
 
 onSqlite('after quiet hours no notification is sent whose reason is over', async (stored) => {
   const { database } = stored;
@@ -514,10 +455,7 @@ onSqlite('after quiet hours no notification is sent whose reason is over', async
   await pushes.subscribe('phone', { quiet: { from: '09:30', until: '17:00' }, emergenciesPass: false });
   await pushes.arrive({}, { recipients: ['owner@example.com'] });
   await pushes.service.reached(1);
-  for (let hours = 0; hours < 3; hours += 1) {
-    await pushes.pass(HOUR);
-    await pushes.settled();
-  }
+  for (let hours = 0; hours < 3; hours += 1) await pushes.pass(HOUR);
   const notifications = database.db.selectFrom('job').selectAll().where('kind', '=', 'notification');
   const held = await notifications.where('payload', '=', 'mail').execute();
   assert.deepEqual(
@@ -526,94 +464,81 @@ onSqlite('after quiet hours no notification is sent whose reason is over', async
   );
   isDown = false;
   await pushes.pass(2 * HOUR);
-  await pushes.settled();
 
   await pushes.pass(5 * HOUR);
-  await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['New request']);
 });
 
-onSqlite(
-  'an answer undone or a review taken back within quiet hours causes no notification',
-  async (stored) => {
-    const { database } = stored;
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone', { quiet: { from: '09:00', until: '17:00' }, emergenciesPass: false });
-    const maker = { by: 'a phone', nowMs: pushes.now() };
-    const quotes = createQuotes(database, []);
-    const accepted = async () => {
-      const id = await pushes.arrive();
-      await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
-      await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, '2026-07-03');
-      const answer = { ...seen(99), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
-      assert.equal(await quotes.record(id, answer, maker), 'changed');
-      for (const kind of ['quote', 'review'] as const)
-        await notifyDevices(database.db, { kind, name: `${kind} ${id}`, requestId: id, nowMs: pushes.now() });
-      return { id, answer };
-    };
-    await accepted();
-    const { id, answer } = await accepted();
-    assert.equal(await createRequestActions(database, []).undo(id, answer.id, seen(99), maker), 'changed');
-    await pushes.settled();
+onSqlite('an answer undone or review taken back in quiet hours is not notified', async (stored) => {
+  const { database } = stored;
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone', { quiet: { from: '09:00', until: '17:00' }, emergenciesPass: false });
+  const maker = { by: 'a phone', nowMs: pushes.now() };
+  const quotes = createQuotes(database, []);
+  const accepted = async () => {
+    const id = await pushes.arrive();
+    await quotes.saveDraft(id, { contents: contents(), draftVersion: 0 });
+    await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, '2026-07-03');
+    const answer = { ...seen(99), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
+    assert.equal(await quotes.record(id, answer, maker), 'changed');
+    for (const kind of ['quote', 'review'] as const)
+      await notifyDevices(database.db, { kind, name: `${kind} ${id}`, requestId: id, nowMs: pushes.now() });
+    return { id, answer };
+  };
+  await accepted();
+  const { id, answer } = await accepted();
+  assert.equal(await createRequestActions(database, []).undo(id, answer.id, seen(99), maker), 'changed');
+  await pushes.settled();
 
-    await pushes.pass(9 * HOUR);
-    await pushes.settled();
-    assert.deepEqual(pushes.told('phone'), ['New: 1 request, 1 answer to a quote']);
-  },
-);
+  await pushes.pass(9 * HOUR);
+  assert.deepEqual(pushes.told('phone'), ['New: 1 request, 1 answer to a quote']);
+});
 
-onSqlite(
-  'notifications held with the repeat of an emergency are sent once the push service is back',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    await pushes.subscribe('phone', { quiet: { from: '22:00', until: '09:15' }, emergenciesPass: false });
-    await pushes.arrive(emergency);
-    await pushes.arrive();
-    await pushes.settled();
-    pushes.service.responses.set('phone', respondWith(503));
-    for (let repeats = 0; repeats < 3; repeats += 1) {
-      await pushes.pass(5 * MINUTE);
-      await pushes.settled();
-    }
-    pushes.service.responses.delete('phone');
-    await pushes.pass(HOUR);
-    await pushes.settled();
+onSqlite('what is held with an emergency’s repeat is sent once the service is back', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone', { quiet: { from: '22:00', until: '09:15' }, emergenciesPass: false });
+  await pushes.arrive(emergency);
+  await pushes.arrive();
+  await pushes.settled();
+  pushes.service.responses.set('phone', respondWith(503));
+  for (let repeats = 0; repeats < 3; repeats += 1) await pushes.pass(5 * MINUTE);
+  pushes.service.responses.delete('phone');
+  await pushes.pass(HOUR);
 
-    assert.ok(pushes.told('phone').includes('New: 1 emergency, 1 request'));
-  },
-);
+  assert.ok(pushes.told('phone').includes('New: 1 emergency, 1 request'));
+});
 
-onBoth(
-  'the keys are made once for all instances, and sign this site’s identity',
-  async ({ database, other }) => {
-    const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
-    assert.equal(one.publicKey, two.publicKey);
-    const nowMs = Date.parse('2026-07-03T13:05:00Z');
+test('the keys are made once for all instances, and sign this site’s identity', async ({
+  database,
+  other,
+}) => {
+  const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
+  assert.equal(one.publicKey, two.publicKey);
+  const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-    const header = authorizationFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
+  const header = authorizationFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
-    const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
-    const [head = '', claims = '', signature = ''] = token.split('.');
-    const point = Buffer.from(key, 'base64url');
-    assert.equal(key, one.publicKey);
-    assert.equal(point.length, 65);
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-    const publicKey = createPublicKey({
-      key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
-      format: 'jwk',
-    });
-    const signed = Buffer.from(`${head}.${claims}`);
-    const isGood = verify(
-      'sha256',
-      signed,
-      { key: publicKey, dsaEncoding: 'ieee-p1363' },
-      Buffer.from(signature, 'base64url'),
-    );
-    assert.ok(isGood);
-    assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
-      aud: 'https://web.push.apple.com',
-      exp: nowMs / 1000 + 12 * 3600,
-      sub: 'https://www.cedarhome.com',
-    });
-  },
-);
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  assert.equal(key, one.publicKey);
+  assert.equal(point.length, 65);
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+    format: 'jwk',
+  });
+  const signed = Buffer.from(`${head}.${claims}`);
+  const isGood = verify(
+    'sha256',
+    signed,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  assert.ok(isGood);
+  assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
+    aud: 'https://web.push.apple.com',
+    exp: nowMs / 1000 + 12 * 3600,
+    sub: 'https://www.cedarhome.com',
+  });
+});

@@ -50,8 +50,10 @@ export async function startPushes({ database, put }: Stored, { send }: { send?: 
       worker.wake();
       return id;
     },
-    async pass(ms: number): Promise<void> {
+    /** Lets time pass at once. Resolves when nothing is due that could be sent now. */
+    pass(ms: number): Promise<void> {
       pass(ms);
+      return settled();
     },
     /** Resolves when nothing is due that could be sent now. */
     settled,
