@@ -136,32 +136,42 @@ const LATER: Failure = { is: 'later', isOfServer: false };
 const SERVER_ERROR: Failure = { is: 'later', isOfServer: true };
 const CONTENT = 'content/company/phone';
 const PHONE = { kind: 'content', of: 'company/phone' } as const;
+/** A note about a request, as the owner sends it. */
+const note = (text: string) => ({ kind: 'note', text }) as const;
+const refused = (sentence: string, more: object = {}): Failure => ({
+  is: 'refused',
+  refused: { sentence, ...more },
+});
 const valuesOf = (entries: readonly Entry[]) => entries.map((entry) => isEdit(entry) && entry.value);
 
-test('a lane that gets 5xx blocks no other lane, is stuck after the third, and recovers', async () => {
+test('a lane that gets 5xx blocks no other, is stuck after the third, waits after “Try again”, and recovers', async () => {
   const { queue, callIn, passed } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
-  queue.enqueue(BEN, { kind: 'note', text: 'Other' });
+  const states = () => queue.entries.get().map(stateOf);
+  for (const text of ['One', 'Two']) queue.enqueue(ADA, note(text));
+  queue.enqueue(BEN, note('Other'));
   await callIn('request/ben').respond();
 
-  for (const state of ['waiting', 'waiting', 'stuck']) {
+  for (const state of ['waiting', 'waiting', 'stuck', 'stuck', 'stuck', 'stuck']) {
     await callIn('request/ada').fail(SERVER_ERROR);
-    assert.deepEqual(queue.entries.get().map(stateOf), [state, 'waiting']);
+    assert.deepEqual(states(), [state, 'waiting']);
     assert.deepEqual([...queue.heldUp.get()], ['request/ada']);
     await passed(MINUTE);
   }
-  await callIn('request/ada').respond();
-  await callIn('request/ada').respond();
+  await callIn('request/ada').fail(SERVER_ERROR);
+  queue.sendAnyway(queue.entries.get()[0] as Entry);
+  assert.deepEqual(states(), ['waiting', 'waiting']);
+  await callIn('request/ada').fail(SERVER_ERROR);
+  assert.deepEqual(states(), ['stuck', 'waiting']);
+  await passed(MINUTE);
+  for (const _ of ['One', 'Two']) await callIn('request/ada').respond();
 
-  assert.deepEqual(queue.entries.get(), []);
-  assert.deepEqual([...queue.heldUp.get()], []);
+  assert.deepEqual([queue.entries.get(), [...queue.heldUp.get()]], [[], []]);
 });
 
 test('no lane becomes stuck while the connection is lost or no response arrives', async () => {
   let isWell = false;
   const { queue, callIn, passed } = openBrowser().openTab({ isConnected: () => isWell });
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, note('One'));
   for (const failure of [SERVER_ERROR, SERVER_ERROR, SERVER_ERROR]) {
     await callIn('request/ada').fail(failure);
     await passed(MINUTE);
@@ -176,7 +186,7 @@ test('no lane becomes stuck while the connection is lost or no response arrives'
 
 test('retries back off, and a new connection sends everything at once', async () => {
   const { queue, calls, callIn, passed } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, note('One'));
   for (let failures = 0; failures < 9; failures += 1) {
     await callIn('request/ada').fail(LATER);
     await passed(MINUTE);
@@ -193,45 +203,30 @@ test('retries back off, and a new connection sends everything at once', async ()
   assert.equal(callIn('request/ada').signal.aborted, false);
 });
 
-test('at most three entries are sent in parallel', async () => {
-  const { queue, calls } = openBrowser().openTab();
-  for (const id of ['a', 'b', 'c', 'd']) queue.enqueue({ id, name: id }, { kind: 'note', text: id });
-  assert.equal(calls.length, 3);
-  await calls[0]?.respond();
-  assert.equal(calls.length, 3);
-});
-
-test('photos of all jobs are sent one at a time, and hold up no other change of their requests', async () => {
+test('at most three entries are sent in parallel, photos of all jobs one at a time, holding up no other change', async () => {
   const { queue, calls, callIn, passed } = openBrowser().openTab();
   const photo = (file: string) => ({ kind: 'picture', pair: 'pair', side: 'before', file }) as const;
+  const lanes = () => calls.map(({ entry }) => laneOf(entry));
   queue.enqueue(ADA, photo('first'));
   queue.enqueue(BEN, photo('second'));
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  assert.deepEqual(
-    calls.map(({ entry }) => laneOf(entry)),
-    ['pictures', 'request/ada'],
-  );
+  for (const id of ['ada', 'b', 'c']) queue.enqueue({ id, name: id }, note(id));
+  assert.deepEqual(lanes(), ['pictures', 'request/ada', 'request/b']);
   await callIn('request/ada').respond();
+  assert.deepEqual(lanes(), ['pictures', 'request/b', 'request/c']);
+  await passed(2999);
+  assert.equal(queue.heldUp.get().size, 0);
+  await passed(1);
   // A photo may take longer than another change before it counts as held up.
-  await passed(3000);
+  assert.deepEqual([...queue.heldUp.get()].toSorted(), ['request/b', 'request/c']);
+  for (const lane of ['request/b', 'request/c']) await callIn(lane).respond();
   assert.equal(queue.heldUp.get().size, 0);
 
-  await callIn('pictures').fail({ is: 'refused', refused: { sentence: 'No room.' } });
+  await callIn('pictures').fail(refused('No room.'));
   await callIn('pictures').respond();
   assert.deepEqual(queue.entries.get().map(stateOf), ['refused']);
 });
 
-test('a slow action is reported until it is saved', async () => {
-  const { queue, callIn, passed } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  assert.equal(queue.heldUp.get().size, 0);
-  await passed(3000);
-  assert.equal(queue.heldUp.get().size, 1);
-  await callIn('request/ada').respond();
-  assert.equal(queue.heldUp.get().size, 0);
-});
-
-test('typing is debounced into one change, sent early when the field loses focus', async () => {
+test('typing is debounced into one change, sent early when the field loses focus; a held edit waits for save', async () => {
   const { queue, calls, callIn, passed, type } = openBrowser().openTab();
   type('7');
   await passed(900);
@@ -244,6 +239,18 @@ test('typing is debounced into one change, sent early when the field loses focus
   type('734');
   queue.endTyping();
   assert.deepEqual(valuesOf([callIn(CONTENT).entry]), ['734']);
+  await callIn(CONTENT).fail(refused('Too long.'));
+  type('74');
+  assert.deepEqual(queue.entries.get().map(stateOf), ['waiting'], 'further typing replaces a refused edit');
+  queue.endTyping();
+  await callIn(CONTENT).respond({ base: '74' });
+
+  type('75', true);
+  queue.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
+  await passed(MINUTE);
+  assert.equal(calls.length, 0, 'a draft is never sent');
+  queue.save(PHONE);
+  assert.equal(calls.length, 1);
 });
 
 test('text typed during a save stays, based on the saved version', async () => {
@@ -273,16 +280,6 @@ test('text typed during a save stays, based on the saved version', async () => {
   assert.deepEqual(queue.entries.get(), []);
 });
 
-test('a held edit is sent only by save, and a draft never', async () => {
-  const { queue, calls, passed, type } = openBrowser().openTab();
-  type('7', true);
-  queue.edit({ kind: 'draft', of: 'note/ada', name: '', value: 'Half a sent', base: '' });
-  await passed(MINUTE);
-  assert.equal(calls.length, 0);
-  queue.save(PHONE);
-  assert.equal(calls.length, 1);
-});
-
 test('a saved text whose response was lost is sent again, also while newer text waits for Save', async () => {
   const { queue, callIn, passed, type } = openBrowser().openTab();
   type('7', true);
@@ -297,15 +294,19 @@ test('a saved text whose response was lost is sent again, also while newer text 
   assert.deepEqual(queue.entries.get().map(stateOf), ['typed']);
 });
 
-test('save resolves at the first result, without a retry', async () => {
+test('save resolves at the first result, without a retry, and without an edit at once', async () => {
   const { queue, callIn, passed, type } = openBrowser().openTab();
+  queue.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
+  const unedited = queue.save({ kind: 'quote', of: 'ada' });
+  assert.equal(await Promise.race([unedited, settle()]), true);
+  await callIn('quote/ada').respond();
   assert.equal(await queue.save(PHONE), true);
   type('7');
   const first = queue.save(PHONE);
   await callIn(CONTENT).fail(LATER);
   assert.equal(await first, false);
   const second = queue.save(PHONE);
-  await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'No.' } });
+  await callIn(CONTENT).fail(refused('No.'));
   assert.equal(await second, false);
   await passed(MINUTE);
   const third = queue.save(PHONE);
@@ -319,8 +320,7 @@ test('save tells whether the edit and the action after it are saved, and ignores
   const edit = () =>
     queue.edit({ ...QUOTE, name: 'Ada', value: { lines: [], note: '', validUntil: '' }, base: 1 });
   const tapText = () => queue.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
-  const refuse = () =>
-    callIn('quote/ada').fail({ is: 'refused', refused: { sentence: 'Choose a later day.' } });
+  const refuse = () => callIn('quote/ada').fail(refused('Choose a later day.'));
   queue.enqueue(ADA, { kind: 'quote-end', how: 'withdraw', seen: 1 });
   await refuse();
   const first = queue.save(QUOTE, tapText());
@@ -342,16 +342,6 @@ test('save tells whether the edit and the action after it are saved, and ignores
   assert.deepEqual(queue.entries.get().map(stateOf), ['refused', 'refused']);
 });
 
-test('without an edit, save does not wait for an action that is still being sent', async () => {
-  const { queue, calls } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'quote-sent', draftVersion: 1, seen: 1 });
-
-  const saved = queue.save({ kind: 'quote', of: 'ada' });
-
-  assert.equal(await Promise.race([saved, settle()]), true);
-  assert.equal(calls.length, 1);
-});
-
 test('in a conflict the latest text counts, and both choices resolve it', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const { queue, callIn, type } = openBrowser().openTab();
@@ -359,7 +349,7 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
     queue.endTyping();
     type('73');
     const theirs = { value: '81', base: '81' };
-    await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Meanwhile.', theirs } });
+    await callIn(CONTENT).fail(refused('Meanwhile.', { theirs }));
     const [entry] = queue.entries.get();
     assert.ok(entry && stateOf(entry) === 'conflict');
     assert.deepEqual(valuesOf(queue.entries.get()), ['73']);
@@ -377,22 +367,13 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
   }
 });
 
-test('further typing replaces a refused edit', async () => {
-  const { queue, callIn, type } = openBrowser().openTab();
-  type('too long');
-  queue.endTyping();
-  await callIn(CONTENT).fail({ is: 'refused', refused: { sentence: 'Too long.' } });
-  type('short');
-  assert.deepEqual(queue.entries.get().map(stateOf), ['waiting']);
-});
-
 test('a refused status blocks the next status of its request, which blocks the note after it', async () => {
   const { queue, calls, callIn } = openBrowser().openTab();
   queue.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
-  await callIn('request/ada').fail({ is: 'refused', refused: { sentence: 'Lost by now.', version: 2 } });
+  await callIn('request/ada').fail(refused('Lost by now.', { version: 2 }));
   queue.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
   assert.equal(calls.length, 0);
-  queue.enqueue(ADA, { kind: 'note', text: 'Paid' });
+  queue.enqueue(ADA, note('Paid'));
   assert.equal(calls.length, 0, 'in one lane, entries are sent in the order they were made');
   queue.sendAnyway(queue.entries.get()[0] as Entry);
   const { entry } = callIn('request/ada');
@@ -449,10 +430,10 @@ test('text typed in one tab while another sends the edit is kept and sent next',
   assert.deepEqual([one.queue.entries.get(), other.queue.entries.get(), [...browser.storage]], [[], [], []]);
 });
 
-test('only the tab in front sends; when it is closed, another one does', async () => {
+test('only the tab in front sends; when it is closed or killed, another or the next one does', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
-  one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  one.queue.enqueue(ADA, note('One'));
   assert.deepEqual([one.calls.length, other.calls.length], [0, 1]);
 
   one.show();
@@ -463,14 +444,9 @@ test('only the tab in front sends; when it is closed, another one does', async (
 
   await other.callIn('request/ada').respond();
   assert.deepEqual([other.queue.entries.get(), [...browser.storage]], [[], []]);
-});
 
-test('a killed tab leaves its changes to the next one', async () => {
-  const browser = openBrowser();
-  const first = browser.openTab();
-  first.queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  const { id } = first.callIn('request/ada').entry;
-  first.stop();
+  const id = other.queue.enqueue(ADA, note('Two'));
+  other.stop();
   await settle();
   const next = browser.openTab();
   await settle();
@@ -480,36 +456,28 @@ test('a killed tab leaves its changes to the next one', async () => {
 test('changes are sent, and stored again, when the browser cleared its storage while the desk was open', async () => {
   const browser = openBrowser();
   const { queue, callIn, passed } = browser.openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
-  queue.enqueue(BEN, { kind: 'note', text: 'Other' });
+  queue.enqueue(ADA, note('One'));
+  queue.enqueue(ADA, note('Two'));
+  queue.enqueue(BEN, note('Other'));
   for (const lane of ['request/ada', 'request/ben']) await callIn(lane).fail(LATER);
 
   browser.clear();
+  queue.enqueue(ADA, note('Three'));
+  assert.equal(browser.storage.size, 4, 'a new change stores the waiting ones again');
+  browser.clear();
   await passed(MINUTE);
 
-  assert.equal(browser.storage.size, 3);
-  for (const lane of ['request/ada', 'request/ada', 'request/ben']) await callIn(lane).respond();
+  assert.equal(browser.storage.size, 4);
+  for (const lane of ['request/ada', 'request/ada', 'request/ada', 'request/ben'])
+    await callIn(lane).respond();
   assert.deepEqual([queue.entries.get(), [...browser.storage]], [[], []]);
-});
-
-test('a new change after the browser cleared its storage stores the waiting ones again', async () => {
-  const browser = openBrowser();
-  const { queue, callIn } = browser.openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  await callIn('request/ada').fail(LATER);
-
-  browser.clear();
-  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
-
-  assert.equal(browser.storage.size, 2);
 });
 
 test('an entry that another tab deleted does not come back, even after the storage was cleared', async () => {
   for (const isCleared of [false, true]) {
     const browser = openBrowser();
     const one = browser.openTab();
-    one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
+    one.queue.enqueue(ADA, note('One'));
     await one.callIn('request/ada').fail(LATER);
     // A tab that sleeps hears of no change.
     const other = browser.openTab({ isLate: () => true });
@@ -523,18 +491,11 @@ test('an entry that another tab deleted does not come back, even after the stora
   }
 });
 
-test('without storage, entries are kept and sent as long as the page is open', async () => {
-  const { queue, callIn } = openBrowser().openTab({ isFull: true });
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  await callIn('request/ada').respond();
-  assert.deepEqual(queue.entries.get(), []);
-});
-
 test('a response that cannot be shown still settles its change and blocks no other', async (t) => {
   const said = t.mock.method(console, 'error', () => {});
   const { queue, callIn } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  queue.enqueue(ADA, { kind: 'note', text: 'Two' });
+  queue.enqueue(ADA, note('One'));
+  queue.enqueue(ADA, note('Two'));
   await callIn('request/ada').respond({
     show() {
       throw new TypeError('The screen is not ready for this');
@@ -545,56 +506,29 @@ test('a response that cannot be shown still settles its change and blocks no oth
   assert.deepEqual(queue.entries.get(), []);
 });
 
-test('“Try again” on a change that was stuck for long shows it as waiting, until one more 5xx', async () => {
-  const { queue, callIn, passed } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
-  for (let failure = 0; failure < 6; failure += 1) {
-    await callIn('request/ada').fail(SERVER_ERROR);
-    await passed(MINUTE);
-  }
-  await callIn('request/ada').fail(SERVER_ERROR);
-  const states = () => queue.entries.get().map(stateOf);
-  assert.deepEqual(states(), ['stuck']);
-
-  queue.sendAnyway(queue.entries.get()[0] as Entry);
-
-  assert.deepEqual(states(), ['waiting']);
-  await callIn('request/ada').fail(SERVER_ERROR);
-  assert.deepEqual(states(), ['stuck']);
-});
-
-test('a change that another tab discarded during its send stays discarded when the server refuses it', async () => {
+test('a change that another tab discarded during its send stays discarded; only that tab reports it and deletes its photo', async () => {
   for (const isLate of [false, true]) {
-    const browser = openBrowser();
-    const one = browser.openTab({ isLate: () => isLate });
-    const id = one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
-    const call = one.callIn('request/ada');
-    const other = browser.openTab();
+    for (const failure of [refused('Too long.'), SERVER_ERROR]) {
+      const browser = openBrowser();
+      const other = browser.openTab();
+      const one = browser.openTab({ isLate: () => isLate });
+      const reports: string[] = [];
+      one.queue.entries.followRemovals(() => reports.push('one'));
+      other.queue.entries.followRemovals(() => reports.push('other'));
+      const id = one.queue.enqueue(ADA, note('One'));
+      const call = one.callIn('request/ada');
 
-    other.queue.drop({ id });
-    await call.fail({ is: 'refused', refused: { sentence: 'Too long.' } });
+      other.queue.drop({ id });
+      await call.fail(failure);
+      await one.passed(MINUTE);
 
-    assert.deepEqual([other.queue.entries.get(), [...browser.storage]], [[], []]);
-  }
-});
-
-test('only the tab that removes an entry reports it, and so deletes its photo', async () => {
-  for (const isLate of [false, true]) {
-    const browser = openBrowser();
-    const other = browser.openTab();
-    const one = browser.openTab({ isLate: () => isLate });
-    const reports: string[] = [];
-    one.queue.entries.followRemovals(() => reports.push('one'));
-    other.queue.entries.followRemovals(() => reports.push('other'));
-    const id = one.queue.enqueue(ADA, { kind: 'note', text: 'One' });
-    const call = one.callIn('request/ada');
-
-    other.queue.drop({ id });
-    await call.fail(SERVER_ERROR);
-    await one.passed(MINUTE);
-
-    assert.deepEqual(reports, ['other']);
-    assert.deepEqual(one.queue.entries.get(), []);
+      assert.deepEqual(reports, ['other']);
+      assert.deepEqual(
+        [one, other].map(({ queue }) => queue.entries.get()),
+        [[], []],
+      );
+      assert.deepEqual([...browser.storage], []);
+    }
   }
 });
 
@@ -609,26 +543,25 @@ test('text that another tab typed during the send stays when the server refuses 
   // A tab that sleeps has not heard of the attempt, and continues the edit.
   browser.storage.set(entry.id, JSON.stringify({ ...entry, value: '73' }));
 
-  await call.fail({ is: 'refused', refused: { sentence: 'Too short.' } });
+  await call.fail(refused('Too short.'));
 
   assert.deepEqual(valuesOf(one.queue.entries.get()), ['73']);
   assert.deepEqual(one.queue.entries.get().map(stateOf), ['refused']);
 });
 
-test('an entry dropped during its send does not come back, nor does its undo', async () => {
-  const { queue, calls } = openBrowser().openTab();
-  const id = queue.enqueue(ADA, { kind: 'note', text: 'One' });
+test('without storage, entries are kept and sent, also for a signed-out device; a dropped one does not come back', async () => {
+  const { queue, calls, callIn } = openBrowser().openTab({ isFull: true });
+  queue.enqueue(ADA, note('Nought'));
+  await callIn('request/ada').respond();
+  assert.deepEqual(queue.entries.get(), []);
+  const id = queue.enqueue(ADA, note('One'));
   queue.enqueue(ADA, { kind: 'undo', change: id, version: 1 });
   queue.drop({ id });
   await settle();
-  assert.deepEqual(queue.entries.get(), []);
-  assert.equal(calls.length, 0);
-});
+  assert.deepEqual([queue.entries.get(), calls], [[], []], 'nor does its undo');
 
-test('a change of a signed-out device is not sent again at once, and is kept until `forget` takes it', async () => {
-  const { queue, callIn, calls } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'note', text: 'One' });
+  queue.enqueue(ADA, note('Two'));
   await callIn('request/ada').fail({ is: 'signed out' });
-  assert.equal(calls.length, 0);
+  assert.equal(calls.length, 0, 'it is not sent again at once');
   assert.equal(queue.forget(() => true).length, 1);
 });
