@@ -39,10 +39,8 @@ test('a request by hand is stored once, like any other, and is not e-mailed, eve
     const { rows } = await read<InboxPage>(browser.get('requests?search=4711'));
     return rows.length > 0 ? rows : undefined;
   });
-  assert.deepEqual(
-    found.map(({ id }) => id),
-    [taken.id],
-  );
+  const ids = found.map(({ id }) => id);
+  assert.deepEqual(ids, [taken.id]);
   const figures = await read<Figures>(browser.get('figures'));
   assert.equal(figures.weeks.at(-1)?.requests, 1);
   await read(browser.post(`requests/${taken.id}/status`, { to: 'quarantine', version: 0 }));

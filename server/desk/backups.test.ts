@@ -66,33 +66,32 @@ test('old requests raise an alarm until the desk makes one backup for all who as
   assert.ok(Math.abs(Date.now() - (state.lastBackupMs ?? 0)) < DAY);
 });
 
-test('a backup that takes too long is stopped, and leaves no copy', async () => {
+test('a backup that cannot start or takes too long says so, and one without a password is not copied off-site', async () => {
   await using server = await startServer();
-  const backups = createBackups({ database: server.database, repository: undefined, within: 1 });
-  await mkdir(join(server.folder, 'backups'));
-
-  const [one, other] = [backups.make(), backups.make()];
-
-  assert.equal(one, other);
-  assert.equal(backups.state().isRunning, true);
-  await one;
-  assert.match(backups.state().failure ?? '', /^It took too long and was stopped\./);
-  assert.deepEqual(await readdir(join(server.folder, 'backups')), []);
-});
-
-test('a backup whose process cannot be started is reported, and the next one is tried', async () => {
-  await using server = await startServer();
-  const database = { ...server.database, dataDir: 'no\0path' };
-  const backups = createBackups({ database, repository: undefined });
-
+  const { database } = server;
+  const folder = join(server.folder, 'backups');
+  const unstarted = createBackups({ database: { ...database, dataDir: 'no\0path' }, repository: undefined });
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await backups.make();
-
-    assert.deepEqual(backups.state(), {
-      isRunning: false,
-      failure: 'The reason is in the server’s log. Tell the person who set up your site.',
-    });
+    await unstarted.make();
+    const failure = 'The reason is in the server’s log. Tell the person who set up your site.';
+    assert.deepEqual(unstarted.state(), { isRunning: false, failure });
   }
+  const slow = createBackups({ database, repository: undefined, within: 1 });
+  await mkdir(folder);
+
+  const [one, other] = [slow.make(), slow.make()];
+  assert.equal(one, other);
+  assert.equal(slow.state().isRunning, true);
+  await one;
+  assert.match(slow.state().failure ?? '', /^It took too long and was stopped\./);
+  assert.deepEqual(await readdir(folder), []);
+
+  const local = createBackups({ database, repository: { to: '/nowhere', passwordFile: undefined } });
+  await local.make();
+  assert.equal(local.state().failure, null);
+  const state = await database.db.selectFrom('desk_state').selectAll().executeTakeFirstOrThrow();
+  assert.equal(state.backup_alarm, null);
+  assert.ok(existsSync(state.last_backup_file ?? ''));
 });
 
 test('what a killed backup left is deleted at the next start, and at once if the desk stopped it', async () => {
@@ -117,19 +116,6 @@ test('what a killed backup left is deleted at the next start, and at once if the
 
   assert.equal(whileAnotherRuns.length, 2);
   assert.deepEqual([atStart, await readdir(folder)], [[], []]);
-});
-
-test('without the repository’s password, the desk leaves the off-site copy to the nightly backup', async () => {
-  await using server = await startServer();
-  const repository = { to: '/nowhere', passwordFile: undefined };
-  const backups = createBackups({ database: server.database, repository });
-
-  await backups.make();
-
-  assert.equal(backups.state().failure, null);
-  const state = await server.database.db.selectFrom('desk_state').selectAll().executeTakeFirstOrThrow();
-  assert.equal(state.backup_alarm, null);
-  assert.ok(existsSync(state.last_backup_file ?? ''));
 });
 
 test('the alarms about backups are put off for a week on all devices, and no other alarm is', async () => {

@@ -117,10 +117,29 @@ test('only the page’s files are served below its address, cached forever, and 
   }
 });
 
-test('with DESK=off there is no desk page', async () => {
+test('with DESK=off there is no desk page, call, quote or calendar, and no sign-in link is e-mailed', async () => {
   await using server = await startServer({ deskFiles, isDeskOn: false });
+  const calls = [
+    'sign-in',
+    'sign-in-link',
+    'sign-out',
+    'devices',
+    'devices/sign-out-all',
+    'devices/x/sign-out',
+  ];
+  const secrets = [`/quote/${'0'.repeat(32)}`, '/quote/x', `/calendar/${'a'.repeat(43)}.ics`];
 
-  for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);
+  for (const path of [...paths, '/desk/', ...calls.map((call) => `/api/desk/${call}`), ...secrets]) {
+    for (const init of [
+      {},
+      { method: 'POST', body: '{"code":"x"}', headers: { 'content-type': 'application/json' } },
+    ]) {
+      const response = await fetch(server.url + path, init);
+      assert.equal(response.status, 404, path);
+      if (path.startsWith('/quote/')) assert.equal(await response.text(), 'page /quote-gone');
+    }
+  }
+  assert.deepEqual(await server.messages(), []);
 });
 
 test('nothing that a visitor or a search engine gets names the desk', async () => {

@@ -1,6 +1,6 @@
 /**
- * Codes and devices, with a simulated clock. Over 250 lines because one set-up serves all tests. T2 is a
- * row of docs/reliability.md.
+ * Codes, links and devices, with a simulated clock. Over 250 lines because one set-up serves all tests. T2 is
+ * a row of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
@@ -15,8 +15,9 @@ import {
   discardCode,
   type MailedCode,
 } from './sign-in-codes.ts';
+import { startLink } from './sign-in-link.ts';
 
-const onBoth = onBothEngines();
+const test = onBothEngines();
 const START = Date.parse('2026-07-03T13:05:00Z');
 
 /** Two instances that share a store. */
@@ -41,7 +42,7 @@ function tokenOf(result: SignedIn | undefined): string {
   return result.token;
 }
 
-onBoth('a code signs in one device, on any instance', async (stored) => {
+test('a code signs in one device, on any instance', async (stored) => {
   const { signIn, devices, elsewhere } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
@@ -52,7 +53,7 @@ onBoth('a code signs in one device, on any instance', async (stored) => {
   assert.equal((await devices.list(START + 3)).length, 1);
 });
 
-onBoth('of twenty simultaneous attempts with one code, one is signed in', async (stored) => {
+test('of twenty simultaneous attempts with one code, one is signed in', async (stored) => {
   const { signIn, devices, elsewhere } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
 
@@ -64,21 +65,18 @@ onBoth('of twenty simultaneous attempts with one code, one is signed in', async 
   assert.equal((await devices.list(START)).length, 1);
 });
 
-onSqlite(
-  'a code is good for 15 minutes, also for clocks that differ by seconds, and a failed sign-in does not spend it',
-  async (stored) => {
-    const { signIn, devices } = deskOf(stored);
-    const newCode = () => createCode(stored.database, 'terminal', START);
-    const [early, late, code] = [await newCode(), await newCode(), await newCode()];
-    // The store refuses a device without a name.
-    const nameless = { code, name: null as unknown as string, formerToken: undefined };
+onSqlite('a code is good for 15 minutes, and a failed sign-in does not spend it', async (stored) => {
+  const { signIn, devices } = deskOf(stored);
+  const newCode = () => createCode(stored.database, 'terminal', START);
+  const [early, late, code] = [await newCode(), await newCode(), await newCode()];
+  // The store refuses a device without a name.
+  const nameless = { code, name: null as unknown as string, formerToken: undefined };
 
-    await assert.rejects(devices.signIn(nameless, START));
-    assert.ok(await signIn(code, START - CLOCK_TOLERANCE + 1));
-    assert.ok(await signIn(early, START + CODE_LIFE - 1));
-    assert.equal(await signIn(late, START + CODE_LIFE), undefined);
-  },
-);
+  await assert.rejects(devices.signIn(nameless, START));
+  assert.ok(await signIn(code, START - CLOCK_TOLERANCE + 1));
+  assert.ok(await signIn(early, START + CODE_LIFE - 1));
+  assert.equal(await signIn(late, START + CODE_LIFE), undefined);
+});
 
 onSqlite('a guessed or nearly right code signs nobody in', async (stored) => {
   const { signIn, devices } = deskOf(stored);
@@ -110,7 +108,7 @@ onSqlite('a copy of the store signs nobody in', async (stored) => {
   assert.equal(await devices.find(token_hash, START), undefined);
 });
 
-onBoth('the short code signs in like the link, and both are spent together', async (stored) => {
+test('the short code signs in like the link, and both are spent together', async (stored) => {
   const { signIn } = deskOf(stored);
   for (const spell of [inHalves, (short: string) => ` ${short.toLowerCase()} `]) {
     const code = await createCode(stored.database, 'e-mail', START);
@@ -129,7 +127,7 @@ onBoth('the short code signs in like the link, and both are spent together', asy
   assert.equal(await signIn('ABCDE-FGHJK', START), undefined);
 });
 
-onBoth('a browser that signs in again is the same device, and keeps its name', async (stored) => {
+test('a browser that signs in again is the same device, and keeps its name', async (stored) => {
   const { devices, pair, isSignedIn } = deskOf(stored);
   const former = await pair(START);
   const another = await pair(START);
@@ -165,54 +163,55 @@ onSqlite('a device stays signed in for 90 days after its last use, recorded hour
   assert.deepEqual(await devices.list(lastUse + 90 * DAY), []);
 });
 
-onBoth(
-  'one device can be signed out, which open desks learn; signing out all also ends unused links',
-  async (stored) => {
-    const { devices, elsewhere, pair, signIn, isSignedIn } = deskOf(stored);
-    const [lost, kept] = [await pair(START), await pair(START)];
-    const code = await createCode(stored.database, 'e-mail', START);
+test('one device can be signed out, which open desks learn; signing out all also ends unused links', async (stored) => {
+  const { devices, elsewhere, pair, signIn, isSignedIn } = deskOf(stored);
+  const [lost, kept] = [await pair(START), await pair(START)];
+  const code = await createCode(stored.database, 'e-mail', START);
 
-    const id = (await devices.find(lost, START))?.id ?? '';
-    const counter = async () =>
-      (await stored.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
-        .change_counter;
-    const before = await counter();
-    await elsewhere.signOut(id);
-    assert.ok((await counter()) > before);
-    assert.equal(await isSignedIn(lost, START), false);
-    assert.equal(await devices.isSignedIn(id), false);
-    assert.equal(await isSignedIn(kept, START), true);
+  const id = (await devices.find(lost, START))?.id ?? '';
+  const counter = async () =>
+    (await stored.database.db.selectFrom('desk_state').select('change_counter').executeTakeFirstOrThrow())
+      .change_counter;
+  const before = await counter();
+  await elsewhere.signOut(id);
+  assert.ok((await counter()) > before);
+  assert.equal(await isSignedIn(lost, START), false);
+  assert.equal(await devices.isSignedIn(id), false);
+  assert.equal(await isSignedIn(kept, START), true);
 
-    assert.equal(await elsewhere.signOutAll(), 1);
-    assert.equal(await isSignedIn(kept, START), false);
-    assert.equal(await signIn(code, START), undefined);
-  },
-);
+  assert.equal(await elsewhere.signOutAll(), 1);
+  assert.equal(await isSignedIn(kept, START), false);
+  assert.equal(await signIn(code, START), undefined);
+});
 
-onBoth(
-  'two devices never share a name, because the history names the device of each change',
-  async (stored) => {
-    const { devices, pair } = deskOf(stored);
-    for (let count = 0; count < 3; count += 1) await pair(START);
-    const [first, second, third] = await devices.list(START);
-    assert.ok(first && second && third);
+test('two devices never share a name, because the history names the device of each change', async (stored) => {
+  const { devices, pair } = deskOf(stored);
+  for (let count = 0; count < 3; count += 1) await pair(START);
+  const names = async () => (await devices.list(START)).map(nameOf).toSorted();
+  const alike = ['Safari on iPhone', 'Safari on iPhone (2)', 'Safari on iPhone (3)'];
+  assert.deepEqual(await names(), alike);
+  const again = (await devices.list(START)).find((device) => nameOf(device) === alike[1]);
+  await devices.signOut(again?.id ?? '');
+  await pair(START);
+  assert.deepEqual(await names(), alike, 'a name that is free again is given again');
+  const [first, second, third] = await devices.list(START);
+  assert.ok(first && second && third);
 
-    await devices.rename(first.id, 'Maria');
-    await devices.rename(second.id, 'Maria');
-    await devices.rename(third.id, first.name);
-    await devices.rename(first.id, 'Maria');
+  await devices.rename(first.id, 'Maria');
+  await devices.rename(second.id, 'Maria');
+  await devices.rename(third.id, first.name);
+  await devices.rename(first.id, 'Maria');
 
-    const names = (await devices.list(START)).map(nameOf);
-    assert.equal(new Set(names).size, 3, names.join());
-    assert.ok(names.includes('Maria') && names.includes('Maria (2)'), names.join());
-    await devices.rename(first.id, null);
-    assert.equal(new Set((await devices.list(START)).map(nameOf)).size, 3);
-    await pair(START);
-    assert.equal(new Set((await devices.list(START)).map(nameOf)).size, 4);
-  },
-);
+  const renamed = await names();
+  assert.equal(new Set(renamed).size, 3, renamed.join());
+  assert.ok(renamed.includes('Maria') && renamed.includes('Maria (2)'), renamed.join());
+  await devices.rename(first.id, null);
+  assert.equal(new Set(await names()).size, 3);
+  await pair(START);
+  assert.equal(new Set(await names()).size, 4);
+});
 
-onBoth('only one e-mailed link is valid at a time, also with several instances', async (stored) => {
+test('only one e-mailed link is valid at a time, also with several instances', async (stored) => {
   const ask = (count: number, nowMs: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -256,20 +255,44 @@ onSqlite('T2: a clock set back does not extend a code, nor prevent a new one', a
   assert.equal(await signIn(waiting, START + 1), undefined);
 });
 
+onSqlite('T2: a clock a year back or briefly ahead signs nobody out, extends no device', async (stored) => {
+  const { devices, pair, isSignedIn } = deskOf(stored);
+  const [used, forgotten] = [await pair(START), await pair(START)];
+  const back = START - 365 * DAY;
+  assert.equal(await isSignedIn(used, START + 365 * DAY), false);
+  assert.equal(await isSignedIn(used, START + MINUTE), true, 'the clock is right again');
+
+  const device = await devices.find(used, back);
+  assert.ok(device && (await devices.recordUse(device, back)));
+
+  assert.equal(await isSignedIn(used, back + 90 * DAY - 1), true);
+  assert.equal(await isSignedIn(forgotten, back + 90 * DAY - 1), true);
+  assert.equal(await isSignedIn(forgotten, back + 90 * DAY), false);
+});
+
+const STARTS = [
+  [true, 'on loopback without SITE_URL', {}],
+  [true, 'on another loopback address', { host: '127.0.0.2' }],
+  [true, 'on loopback of IPv6', { host: '::1' }],
+  [false, 'where other machines reach it', { host: '0.0.0.0' }],
+  [false, 'on a name that only begins like loopback', { host: '127.0.0.1.example.com' }],
+  [false, 'behind a proxy, with SITE_URL', { hasSiteUrl: true }],
+  [false, 'without a desk', { isDeskOn: false }],
+] as const;
+
 onSqlite(
-  'T2: a clock set back by a year, or briefly ahead, signs nobody out and extends no device by a year',
-  async (stored) => {
-    const { devices, pair, isSignedIn } = deskOf(stored);
-    const [used, forgotten] = [await pair(START), await pair(START)];
-    const back = START - 365 * DAY;
-    assert.equal(await isSignedIn(used, START + 365 * DAY), false);
-    assert.equal(await isSignedIn(used, START + MINUTE), true, 'the clock is right again');
+  'the start prints a link only where nobody but this machine reaches the desk',
+  async ({ database }) => {
+    for (const [isPrinted, what, overrides] of STARTS) {
+      const settings = { host: '127.0.0.1', hasSiteUrl: false, isDeskOn: true, ...overrides };
+      await database.db.deleteFrom('sign_in_code').execute();
 
-    const device = await devices.find(used, back);
-    assert.ok(device && (await devices.recordUse(device, back)));
+      const link = await startLink(database, settings, 'http://127.0.0.2:3000');
 
-    assert.equal(await isSignedIn(used, back + 90 * DAY - 1), true);
-    assert.equal(await isSignedIn(forgotten, back + 90 * DAY - 1), true);
-    assert.equal(await isSignedIn(forgotten, back + 90 * DAY), false);
+      const codes = await database.db.selectFrom('sign_in_code').selectAll().execute();
+      if (isPrinted) assert.match(link ?? '', /^http:\/\/127\.0\.0\.2:3000\/desk\/sign-in#[\w-]{53}$/, what);
+      else assert.equal(link, undefined, what);
+      assert.equal(codes.length, isPrinted ? 1 : 0, what);
+    }
   },
 );

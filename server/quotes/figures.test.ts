@@ -14,7 +14,7 @@ import { readOpeningLines } from './opening-lines.ts';
 import { createQuotes } from './quotes.ts';
 import { createSavedLines } from './saved-lines.ts';
 
-const bothEngines = onBothEngines();
+const test = onBothEngines();
 /** A Friday noon in Michigan. */
 const NOW = Date.parse('2026-07-03T12:00:00-04:00');
 const [windows = '', gutters = ''] = services.map(({ id }) => id);
@@ -40,106 +40,97 @@ async function quoted({ database, put }: Stored, atMs: number, fields: Parameter
   };
 }
 
-bothEngines(
-  'quotes and their sums are counted by week, service and town, with both ends of a range',
-  async (stored) => {
-    const { database } = stored;
-    const early = await quoted(stored, NOW - 8 * DAY);
-    await early.answer('accepted', NOW - HOUR, ['gutters']);
-    const now = await quoted(stored, NOW - 2 * HOUR, { serviceNeeded: 'roof-cleaning', city: 'Livonia' });
-    await now.answer('accepted', NOW - HOUR);
-    await quoted(stored, NOW - HOUR, { serviceNeeded: '', city: '' });
-    const old = await quoted(stored, NOW - 200 * DAY);
-    await old.answer('accepted', NOW - 199 * DAY);
+test('quotes and their sums are counted by week, service and town, with both ends of a range', async (stored) => {
+  const { database } = stored;
+  const early = await quoted(stored, NOW - 8 * DAY);
+  await early.answer('accepted', NOW - HOUR, ['gutters']);
+  const now = await quoted(stored, NOW - 2 * HOUR, { serviceNeeded: 'roof-cleaning', city: 'Livonia' });
+  await now.answer('accepted', NOW - HOUR);
+  await quoted(stored, NOW - HOUR, { serviceNeeded: '', city: '' });
+  const old = await quoted(stored, NOW - 200 * DAY);
+  await old.answer('accepted', NOW - 199 * DAY);
 
-    const { weeks, towns, all, accepted, ...figures } = await readQuoteFigures(database.db, STARTS, []);
+  const { weeks, towns, all, accepted, ...figures } = await readQuoteFigures(database.db, STARTS, []);
 
-    assert.equal(weeks.length, 12);
-    assert.deepEqual(weeks.slice(-2), [
-      { fromMs: STARTS[10], quoted: 1, won: 0, low: 0, high: 0 },
-      { fromMs: STARTS[11], quoted: 2, won: 2, low: 56_000, high: 58_000 },
-    ]);
-    assert.deepEqual(figures.services, [
-      { name: 'Window Cleaning', quoted: 1, won: 1, low: 32_000, high: 34_000 },
-      { name: 'Roof Cleaning', quoted: 1, won: 1, low: 24_000, high: 24_000 },
-      { name: '', quoted: 1, won: 0, low: 0, high: 0 },
-    ]);
-    assert.equal(towns.map(({ name }) => name).join(), 'Ann Arbor,Livonia,');
-    assert.deepEqual([all, accepted], [{ quoted: 3, won: 2, low: 56_000, high: 58_000 }, 2]);
-    const renamed = { id: 'roof-cleaning', title: 'Window Cleaning' };
-    const former = { ...renamed, title: 'roof-cleaning' };
-    const [joined] = (await readQuoteFigures(database.db, STARTS, [renamed, former])).services;
-    assert.deepEqual(joined, { name: 'Window Cleaning', quoted: 2, won: 2, low: 56_000, high: 58_000 });
-  },
-);
+  assert.equal(weeks.length, 12);
+  assert.deepEqual(weeks.slice(-2), [
+    { fromMs: STARTS[10], quoted: 1, won: 0, low: 0, high: 0 },
+    { fromMs: STARTS[11], quoted: 2, won: 2, low: 56_000, high: 58_000 },
+  ]);
+  assert.deepEqual(figures.services, [
+    { name: 'Window Cleaning', quoted: 1, won: 1, low: 32_000, high: 34_000 },
+    { name: 'Roof Cleaning', quoted: 1, won: 1, low: 24_000, high: 24_000 },
+    { name: '', quoted: 1, won: 0, low: 0, high: 0 },
+  ]);
+  assert.equal(towns.map(({ name }) => name).join(), 'Ann Arbor,Livonia,');
+  assert.deepEqual([all, accepted], [{ quoted: 3, won: 2, low: 56_000, high: 58_000 }, 2]);
+  const renamed = { id: 'roof-cleaning', title: 'Window Cleaning' };
+  const former = { ...renamed, title: 'roof-cleaning' };
+  const [joined] = (await readQuoteFigures(database.db, STARTS, [renamed, former])).services;
+  assert.deepEqual(joined, { name: 'Window Cleaning', quoted: 2, won: 2, low: 56_000, high: 58_000 });
+});
 
-bothEngines(
-  'a quote is won in the week of its acceptance, with a withdrawn link too, until it is sent again, undone or lost',
-  async (stored) => {
-    const { database } = stored;
-    const [quotes, actions] = [createQuotes(database, []), createRequestActions(database, [])];
-    const read = () => readQuoteFigures(database.db, STARTS, []);
-    const withdrawn = await quoted(stored, NOW - DAY);
-    await withdrawn.answer('accepted', NOW - HOUR, ['gutters']);
+test('a quote is won in the week of its acceptance, with a withdrawn link too, until it is sent again, undone or lost', async (stored) => {
+  const { database } = stored;
+  const [quotes, actions] = [createQuotes(database, []), createRequestActions(database, [])];
+  const read = () => readQuoteFigures(database.db, STARTS, []);
+  const withdrawn = await quoted(stored, NOW - DAY);
+  await withdrawn.answer('accepted', NOW - HOUR, ['gutters']);
 
-    await quotes.withdraw(withdrawn.id, { id: uuid(), seen: 99 }, maker(NOW));
-    assert.deepEqual((await read()).all, { quoted: 1, won: 1, low: 32_000, high: 34_000 });
-    await quotes.send(withdrawn.id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(NOW), '2026-07-03');
-    assert.deepEqual((await read()).all, { quoted: 1, won: 0, low: 0, high: 0 });
+  await quotes.withdraw(withdrawn.id, { id: uuid(), seen: 99 }, maker(NOW));
+  assert.deepEqual((await read()).all, { quoted: 1, won: 1, low: 32_000, high: 34_000 });
+  await quotes.send(withdrawn.id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(NOW), '2026-07-03');
+  assert.deepEqual((await read()).all, { quoted: 1, won: 0, low: 0, high: 0 });
 
-    const undone = await quoted(stored, NOW - DAY);
-    const answer = await undone.answer('accepted', NOW - HOUR);
-    assert.equal(await actions.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
-    const lost = await quoted(stored, NOW - DAY);
-    await lost.answer('accepted', NOW - HOUR);
-    await actions.mark(lost.id, 'lost', maker(NOW));
-    const { all, accepted } = await read();
-    assert.deepEqual([all, accepted], [{ quoted: 3, won: 0, low: 0, high: 0 }, 0]);
+  const undone = await quoted(stored, NOW - DAY);
+  const answer = await undone.answer('accepted', NOW - HOUR);
+  assert.equal(await actions.undo(undone.id, answer, seen(99), maker(NOW)), 'changed');
+  const lost = await quoted(stored, NOW - DAY);
+  await lost.answer('accepted', NOW - HOUR);
+  await actions.mark(lost.id, 'lost', maker(NOW));
+  const { all, accepted } = await read();
+  assert.deepEqual([all, accepted], [{ quoted: 3, won: 0, low: 0, high: 0 }, 0]);
 
-    const later = await quoted(stored, NOW - 100 * DAY);
-    await actions.mark(later.id, 'done', maker(NOW - 99 * DAY));
-    await later.answer('accepted', NOW - HOUR);
-    assert.deepEqual((await read()).all, { quoted: 3, won: 1, low: 24_000, high: 24_000 });
-  },
-);
+  const later = await quoted(stored, NOW - 100 * DAY);
+  await actions.mark(later.id, 'done', maker(NOW - 99 * DAY));
+  await later.answer('accepted', NOW - HOUR);
+  assert.deepEqual((await read()).all, { quoted: 3, won: 1, low: 24_000, high: 24_000 });
+});
 
-bothEngines(
-  'why requests were lost: the latest reason, whoever gave it and however it is spelled',
-  async (stored) => {
-    const { database, put } = stored;
-    const actions = createRequestActions(database, []);
-    const lose = async (reason: string, atMs = NOW - HOUR) => {
-      const id = await put({}, { receivedMs: atMs - HOUR });
-      await actions.setStatus(id, 'lost', reason, seen(99), maker(atMs));
-      return id;
-    };
-    await lose('Too expensive');
-    await lose('too expensive');
-    const declined = await quoted(stored, NOW - DAY);
-    await declined.answer('declined', NOW - HOUR, [], 'Too expensive ');
-    await lose('');
-    await lose('Too far', NOW - 100 * DAY);
-    const changed = await lose('Too far');
-    await actions.setStatus(changed, 'lost', 'No time', seen(99), maker(NOW));
-    const undone = await lose('Too expensive');
-    const again = seen(99);
-    await actions.setStatus(undone, 'lost', 'Too far', again, maker(NOW));
-    await actions.undo(undone, again.id, seen(99), maker(NOW));
-    const back = await lose('Too far');
-    await actions.setStatus(back, 'contacted', '', seen(99), maker(NOW));
+test('why requests were lost: the latest reason, whoever gave it and however it is spelled', async (stored) => {
+  const { database, put } = stored;
+  const actions = createRequestActions(database, []);
+  const lose = async (reason: string, atMs = NOW - HOUR) => {
+    const id = await put({}, { receivedMs: atMs - HOUR });
+    await actions.setStatus(id, 'lost', reason, seen(99), maker(atMs));
+    return id;
+  };
+  await lose('Too expensive');
+  await lose('too expensive');
+  const declined = await quoted(stored, NOW - DAY);
+  await declined.answer('declined', NOW - HOUR, [], 'Too expensive ');
+  await lose('');
+  await lose('Too far', NOW - 100 * DAY);
+  const changed = await lose('Too far');
+  await actions.setStatus(changed, 'lost', 'No time', seen(99), maker(NOW));
+  const undone = await lose('Too expensive');
+  const again = seen(99);
+  await actions.setStatus(undone, 'lost', 'Too far', again, maker(NOW));
+  await actions.undo(undone, again.id, seen(99), maker(NOW));
+  const back = await lose('Too far');
+  await actions.setStatus(back, 'contacted', '', seen(99), maker(NOW));
 
-    const { lost } = await readQuoteFigures(database.db, STARTS, []);
+  const { lost } = await readQuoteFigures(database.db, STARTS, []);
 
-    assert.deepEqual(lost.map(({ reason, requests }) => [reason.toLowerCase(), requests]).toSorted(), [
-      ['', 1],
-      ['no time', 1],
-      ['too expensive', 4],
-    ]);
-    assert.equal(lost[0]?.requests, 4);
-  },
-);
+  assert.deepEqual(lost.map(({ reason, requests }) => [reason.toLowerCase(), requests]).toSorted(), [
+    ['', 1],
+    ['no time', 1],
+    ['too expensive', 4],
+  ]);
+  assert.equal(lost[0]?.requests, 4);
+});
 
-bothEngines('no figure of quotes reads all requests: each begins at an index', async (stored) => {
+test('no figure of quotes reads all requests: each begins at an index', async (stored) => {
   const { database } = stored;
   for (let number = 0; number < 30; number += 1) await stored.put({}, { receivedMs: NOW - 200 * DAY });
   await quoted(stored, NOW - DAY);
@@ -173,77 +164,68 @@ async function sentQuote(
   return id;
 }
 
-bothEngines(
-  'earlier quotes of the same person come first, then those of the same service, each latest first',
-  async (stored) => {
-    const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
-    const person = await sentQuote(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
-    const older = await sentQuote(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
-    const newer = await sentQuote(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
-    await sentQuote(stored, { firstName: 'Draft' }, undefined);
-    await sentQuote(stored, { firstName: 'Other', serviceNeeded: gutters }, NOW);
-    const id = await sentQuote(stored, { ...ADA, phone: '734-555-0142' }, NOW);
+test('earlier quotes of the same person come first, then those of the same service, each latest first', async (stored) => {
+  const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
+  const person = await sentQuote(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
+  const older = await sentQuote(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
+  const newer = await sentQuote(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
+  await sentQuote(stored, { firstName: 'Draft' }, undefined);
+  await sentQuote(stored, { firstName: 'Other', serviceNeeded: gutters }, NOW);
+  const id = await sentQuote(stored, { ...ADA, phone: '734-555-0142' }, NOW);
 
-    const earlier = await readEarlierQuotes(stored.database, id);
+  const earlier = await readEarlierQuotes(stored.database, id);
 
-    assert.deepEqual(
-      earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words]),
-      [
-        [person, 'Ada Autumn', 'Gutters'],
-        [newer, 'Cid', 'Panes'],
-        [older, 'Ben Birch', 'Windows'],
-      ],
-    );
-    assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
+  assert.deepEqual(
+    earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words]),
+    [
+      [person, 'Ada Autumn', 'Gutters'],
+      [newer, 'Cid', 'Panes'],
+      [older, 'Ben Birch', 'Windows'],
+    ],
+  );
+  assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
 
-    const home = await sentQuote(stored, { phone: '7345550150', serviceNeeded: gutters }, NOW, 'Downspouts');
-    const work = await stored.put({ phone: '7345550190', serviceNeeded: 'roof-cleaning' });
-    assert.deepEqual(await readEarlierQuotes(stored.database, work), []);
-    const customers = stored.database.db.selectFrom('customer').select('id').orderBy('id');
-    const [one, other] = await customers.where('name', '=', '').execute();
-    await joinCustomers(stored.database, one?.id ?? '', other?.id ?? '', NOW);
-    assert.deepEqual(
-      (await readEarlierQuotes(stored.database, work))?.map((quote) => quote.id),
-      [home],
-      'a joined customer is the same person',
-    );
-  },
-);
+  const home = await sentQuote(stored, { phone: '7345550150', serviceNeeded: gutters }, NOW, 'Downspouts');
+  const work = await stored.put({ phone: '7345550190', serviceNeeded: 'roof-cleaning' });
+  assert.deepEqual(await readEarlierQuotes(stored.database, work), []);
+  const customers = stored.database.db.selectFrom('customer').select('id').orderBy('id');
+  const [one, other] = await customers.where('name', '=', '').execute();
+  await joinCustomers(stored.database, one?.id ?? '', other?.id ?? '', NOW);
+  const ids = (await readEarlierQuotes(stored.database, work))?.map((quote) => quote.id);
+  assert.deepEqual(ids, [home], 'a joined customer is the same person');
+});
 
-bothEngines(
-  'a quote begins with the saved lines at the customer’s last prices, or else with the service’s title',
-  async (stored) => {
-    const { database } = stored;
-    const ADA = { firstName: 'Ada', phone: '+1 (734) 555-0142' };
-    const saved = [line(), GUTTERS].map(({ id: _, ...one }) => one);
-    await createSavedLines(database).save({ service: windows, lines: saved, version: 0 }, 'a phone', NOW);
-    const earlier = await sentQuote(stored, ADA, NOW - 9 * DAY, 'windows, IN and out ', 20_000);
-    const latest = await sentQuote(stored, ADA, NOW - 8 * DAY, 'Windows, in and out', 26_000);
-    await sentQuote(stored, ADA, NOW - 7 * DAY, 'Screens', 1000);
-    const unsent = await sentQuote(stored, ADA, undefined, 'Gutters', 1000);
-    const payload = { serviceNeeded: windows, service_needed: services[0]?.title ?? '' };
-    const open = (asked: object, related: string[]) =>
-      readOpeningLines(database, { ...payload, ...asked }, related, services);
+test('a quote begins with the saved lines at the customer’s last prices, or else with the service’s title', async (stored) => {
+  const { database } = stored;
+  const ADA = { firstName: 'Ada', phone: '+1 (734) 555-0142' };
+  const saved = [line(), GUTTERS].map(({ id: _, ...one }) => one);
+  await createSavedLines(database).save({ service: windows, lines: saved, version: 0 }, 'a phone', NOW);
+  const earlier = await sentQuote(stored, ADA, NOW - 9 * DAY, 'windows, IN and out ', 20_000);
+  const latest = await sentQuote(stored, ADA, NOW - 8 * DAY, 'Windows, in and out', 26_000);
+  await sentQuote(stored, ADA, NOW - 7 * DAY, 'Screens', 1000);
+  const unsent = await sentQuote(stored, ADA, undefined, 'Gutters', 1000);
+  const payload = { serviceNeeded: windows, service_needed: services[0]?.title ?? '' };
+  const open = (asked: object, related: string[]) =>
+    readOpeningLines(database, { ...payload, ...asked }, related, services);
 
-    assert.deepEqual(await open({}, []), saved);
-    assert.deepEqual(await open({}, [earlier, latest, unsent]), [
-      { ...saved[0], low: 26_000, high: 26_000 },
-      saved[1],
-    ]);
-    assert.deepEqual(await open({ serviceNeeded: gutters, service_needed: 'Gutter Cleaning' }, [latest]), [
-      { words: 'Gutter Cleaning', low: 0, high: 0, isOptional: false },
-    ]);
-    assert.deepEqual(await open({ serviceNeeded: '', service_needed: '' }, [latest]), []);
-    const several = { serviceNeeded: 'multiple-services', service_needed: 'Multiple Services' };
-    const titles = ['Gutter Cleaning', services[0]?.title ?? '', 'Chimney Sweeping'];
-    assert.deepEqual(
-      (await open({ ...several, services: titles }, [latest])).map(({ words, low }) => [words, low]),
-      [
-        ['Gutter Cleaning', 0],
-        ['Windows, in and out', 26_000],
-        ['Gutters', 8000],
-        ['Chimney Sweeping', 0],
-      ],
-    );
-  },
-);
+  assert.deepEqual(await open({}, []), saved);
+  assert.deepEqual(await open({}, [earlier, latest, unsent]), [
+    { ...saved[0], low: 26_000, high: 26_000 },
+    saved[1],
+  ]);
+  assert.deepEqual(await open({ serviceNeeded: gutters, service_needed: 'Gutter Cleaning' }, [latest]), [
+    { words: 'Gutter Cleaning', low: 0, high: 0, isOptional: false },
+  ]);
+  assert.deepEqual(await open({ serviceNeeded: '', service_needed: '' }, [latest]), []);
+  const several = { serviceNeeded: 'multiple-services', service_needed: 'Multiple Services' };
+  const titles = ['Gutter Cleaning', services[0]?.title ?? '', 'Chimney Sweeping'];
+  assert.deepEqual(
+    (await open({ ...several, services: titles }, [latest])).map(({ words, low }) => [words, low]),
+    [
+      ['Gutter Cleaning', 0],
+      ['Windows, in and out', 26_000],
+      ['Gutters', 8000],
+      ['Chimney Sweeping', 0],
+    ],
+  );
+});

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import type { QuoteContents } from '../../domain/quote.ts';
 import { UNDATED } from '../../domain/reminders.ts';
-import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
 import { contents, GUTTERS, line, towns } from '../../tests/support/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { createCustomerAnswers } from './answers.ts';
 import { createQuotes } from './quotes.ts';
 
-const bothEngines = onBothEngines();
+const test = onBothEngines();
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
@@ -28,8 +29,10 @@ const sent = (draftVersion: number, version = 99) => ({
   seen: version,
 });
 
-async function drafted({ database, put }: Stored, overrides: Partial<QuoteContents> = {}) {
-  const id = await put({ firstName: 'Ada' }, { receivedMs: NOW - DAY });
+async function drafted(stored: Stored, overrides: Partial<QuoteContents> = {}) {
+  const { database, put } = stored;
+  const asked = { firstName: 'Zerlina', serviceNeeded: 'window-cleaning', city: 'ann arbor' };
+  const id = await put(asked, { receivedMs: NOW - DAY });
   const quotes = createQuotes(database, []);
   const actions = createRequestActions(database, []);
   const draft = contents({ validUntil: LATER, ...overrides });
@@ -44,7 +47,7 @@ async function drafted({ database, put }: Stored, overrides: Partial<QuoteConten
   return { id, quotes, actions, draft, read, request };
 }
 
-bothEngines('a draft is stored, and of two devices the later gets a conflict', async (stored) => {
+test('a draft is stored, and of two devices the later gets a conflict', async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   const there = createQuotes(stored.other, []);
   const [one, other] = [
@@ -69,7 +72,7 @@ bothEngines('a draft is stored, and of two devices the later gets a conflict', a
   );
 });
 
-bothEngines('a sent version never changes; changed contents become the next version', async (stored) => {
+test('a sent version never changes; changed contents become the next version', async (stored) => {
   const { id, quotes, draft, read } = await drafted(stored);
   const tap = sent(1);
 
@@ -130,7 +133,7 @@ onSqlite('a quote that would mislead the customer is not sent', async (stored) =
   assert.equal((await read()).state, 'draft');
 });
 
-bothEngines('an answer given by phone changes the status, and Undo reverts both', async (stored) => {
+test('an answer given by phone changes the status, and Undo reverts both', async (stored) => {
   const { id, quotes, actions, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
   await actions.setStatus(id, 'quoted', '', seen(1), phone(NOW + HOUR));
@@ -224,93 +227,114 @@ onSqlite('an accepted quote that is edited and sent is no longer accepted', asyn
   assert.deepEqual(await quotes.record(id, late, phone()), OTHER_QUOTE, 'it was about another version');
 });
 
-bothEngines(
-  'a withdrawn quote comes back by Undo or by sending it, and its link can be replaced',
-  async (stored) => {
-    const { id, quotes, actions, read } = await drafted(stored);
-    const end = crypto.randomUUID();
-    assert.equal(
-      await quotes.withdraw(id, { id: end, seen: 1 }, phone()),
-      'missing',
-      'nobody can see a draft',
-    );
-    await quotes.send(id, sent(1), phone(), TODAY);
-    const [shown] = await selectChanges(stored.database.db, id);
+test('a withdrawn quote comes back by Undo or by sending it, and its link can be replaced', async (stored) => {
+  const { id, quotes, actions, read } = await drafted(stored);
+  const end = crypto.randomUUID();
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const [shown] = await selectChanges(stored.database.db, id);
 
-    assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
-    assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
-    assert.equal((await read()).state, 'withdrawn');
-    const answer = { ...seen(9), ...ACCEPTED };
-    assert.deepEqual(await quotes.record(id, answer, phone()), OTHER_QUOTE);
-    await actions.undo(id, end, seen(2), phone());
-    assert.equal((await read()).state, 'open');
-    await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
-    await quotes.send(id, sent(1), phone(), TODAY);
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
+  assert.equal(await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
+  assert.equal((await read()).state, 'withdrawn');
+  const answer = { ...seen(9), ...ACCEPTED };
+  assert.deepEqual(await quotes.record(id, answer, phone()), OTHER_QUOTE);
+  await actions.undo(id, end, seen(2), phone());
+  assert.equal((await read()).state, 'open');
+  await quotes.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
+  await quotes.send(id, sent(1), phone(), TODAY);
 
-    assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
-    assert.equal(
-      await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
-      'missing',
-      'the customer may have read it',
-    );
-    const [{ url }, tap] = [await read(), crypto.randomUUID()];
-    await quotes.replace(id, tap, phone());
-    const replaced = await read();
-    await quotes.replace(id, tap, phone());
-    assert.notEqual(replaced.url, url);
-    assert.equal((await read()).url, replaced.url, 'each tap replaces the link once');
-  },
-);
+  assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
+  assert.equal(
+    await actions.undo(id, shown?.change_id ?? '', seen(9), phone()),
+    'missing',
+    'the customer may have read it',
+  );
+  const [{ url }, tap] = [await read(), crypto.randomUUID()];
+  await quotes.replace(id, tap, phone());
+  const replaced = await read();
+  await quotes.replace(id, tap, phone());
+  assert.notEqual(replaced.url, url);
+  assert.equal((await read()).url, replaced.url, 'each tap replaces the link once');
+});
 
-onSqlite(
-  'a quote with an unseen answer is neither replaced by a changed one nor withdrawn',
-  async (stored) => {
-    const { id, quotes, draft, read, request } = await drafted(stored);
-    await quotes.send(id, sent(1), phone(), TODAY);
-    await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
-    const answer = { ...seen(1), ...ACCEPTED };
-    await quotes.record(id, answer, { by: 'the customer', nowMs: NOW });
+onSqlite('a quote with an unseen answer is neither replaced nor withdrawn', async (stored) => {
+  const { id, quotes, draft, read, request } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
+  const answer = { ...seen(1), ...ACCEPTED };
+  await quotes.record(id, answer, { by: 'the customer', nowMs: NOW });
 
-    const end = crypto.randomUUID();
+  const end = crypto.randomUUID();
 
-    assert.equal(await quotes.send(id, sent(2, 1), phone(), TODAY), 'conflict');
-    assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
-    assert.deepEqual([(await read()).state, (await request()).status], ['accepted', 'won']);
-    assert.equal(await quotes.send(id, sent(2, 2), phone(), TODAY), 'changed');
+  assert.equal(await quotes.send(id, sent(2, 1), phone(), TODAY), 'conflict');
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
+  assert.deepEqual([(await read()).state, (await request()).status], ['accepted', 'won']);
+  assert.equal(await quotes.send(id, sent(2, 2), phone(), TODAY), 'changed');
 
-    assert.equal((await read()).state, 'open');
-    const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
-    await quotes.record(id, own, phone());
-    assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
-  },
-);
+  assert.equal((await read()).state, 'open');
+  const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
+  await quotes.record(id, own, phone());
+  assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
+});
 
-bothEngines(
-  'of simultaneous answers to two instances one is stored, and the others change nothing',
-  async (stored) => {
-    const { database, other } = stored;
-    const { id, quotes, read } = await drafted(stored);
-    await quotes.send(id, sent(1), phone(), TODAY);
-    const token = (await read()).url.slice(-32);
-    const [here, there] = [database, other].map((each) => createCustomerAnswers(each, RECIPIENTS, towns));
-    const shown = await here?.read(token, TODAY, NOW);
-    const { version = 0, hash = '' } = shown ?? {};
+test('of simultaneous answers to two instances one is stored, and the others change nothing', async (stored) => {
+  const { database, other } = stored;
+  const { id, quotes, read } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const token = (await read()).url.slice(-32);
+  const [here, there] = [database, other].map((each) => createCustomerAnswers(each, RECIPIENTS, towns));
+  const shown = await here?.read(token, TODAY, NOW);
+  const { version = 0, hash = '' } = shown ?? {};
 
-    const results = await Promise.all(
-      Array.from({ length: 12 }, (_, number) => {
-        const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
-        const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
-        return (number % 3 === 0 ? there : here)?.answer(token, posted, NOW, TODAY);
-      }),
-    );
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, number) => {
+      const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+      const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+      return (number % 3 === 0 ? there : here)?.answer(token, posted, NOW, TODAY);
+    }),
+  );
 
-    assert.equal(results.filter((result) => result === 'changed').length, 1);
-    assert.ok(
-      results.every((result) => ['changed', 'repeat', 'answered'].includes(result ?? '')),
-      results.join(),
-    );
-    assert.equal((await selectChanges(database.db, id)).length, 2, 'it was sent and answered');
-    const emails = database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer');
-    assert.equal((await emails.execute()).length, RECIPIENTS.length);
-  },
-);
+  assert.equal(results.filter((result) => result === 'changed').length, 1);
+  assert.ok(
+    results.every((result) => ['changed', 'repeat', 'answered'].includes(result ?? '')),
+    results.join(),
+  );
+  assert.equal((await selectChanges(database.db, id)).length, 2, 'it was sent and answered');
+  const emails = database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer');
+  assert.equal((await emails.execute()).length, RECIPIENTS.length);
+});
+
+test('answers are notified with service and town only, undone ones not at all', async (stored) => {
+  const { database } = stored;
+  await using pushes = await startPushes(stored);
+  const { id, quotes, actions, read } = await drafted(stored);
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const token = (await read()).url.slice(-32);
+  const answers = createCustomerAnswers(database, RECIPIENTS, towns);
+  const { version = 0, hash = '' } = (await answers.read(token, TODAY, NOW)) ?? {};
+  const answer = async (what: 'accepted' | 'declined' | 'asked', words = '') =>
+    answers.answer(token, { version, hash, what, options: [], words }, pushes.now(), TODAY);
+  const undoLast = async () => {
+    const change = (await selectChanges(database.db, id)).findLast(({ kind }) => kind === 'quote');
+    await actions.undo(id, change?.change_id ?? '', seen(9), phone());
+  };
+  await pushes.subscribe('phone');
+
+  await answer('asked', 'Is my name Zerlina?');
+  await pushes.pass(0);
+  const [asked] = pushes.service.arrived;
+  assert.equal(asked?.notification.title, 'A question about a quote');
+  assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request is waiting.');
+  assert.equal(asked?.headers.urgency, 'high');
+  assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
+
+  await answer('accepted');
+  await pushes.pass(2 * MINUTE);
+  assert.equal(pushes.told('phone').at(-1), 'A quote was accepted');
+  await undoLast();
+  await answer('declined');
+  await undoLast();
+  await pushes.pass(2 * MINUTE);
+  assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'the acceptance was undone');
+});

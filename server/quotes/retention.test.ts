@@ -1,4 +1,4 @@
-/** Retention of quotes; e-mails and notifications about their answers. */
+/** Retention of quotes, and e-mails about their answers. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,13 +7,11 @@ import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
-import { startPushes } from '../../tests/support/pushes.ts';
 import { contents, towns } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { Refused } from '../mail/mail.ts';
-import { selectChanges } from '../requests/apply-change.ts';
 import { createRetention } from '../requests/delete-past-retention.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -97,52 +95,6 @@ onSqlite('a request past its retention stays while its quote is open and valid',
 
   assert.deepEqual(await left(), []);
 });
-
-onSqlite(
-  'notifications of answers contain only service and town, and undone answers are not notified',
-  async (stored) => {
-    await using pushes = await startPushes(stored);
-    const id = await stored.put({
-      firstName: 'Zerlina',
-      serviceNeeded: 'window-cleaning',
-      city: 'ann arbor',
-    });
-    await pushes.subscribe('phone');
-    const { answer } = await send(stored.database, id);
-    const nowMs = pushes.now();
-
-    await answer('asked', 'Is my name Zerlina?', nowMs);
-    await pushes.pass(0);
-    const [asked] = await pushes.service.reached(1);
-    assert.equal(asked?.notification.title, 'A question about a quote');
-    assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request is waiting.');
-    assert.equal(asked?.headers.urgency, 'high');
-    assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
-    await pushes.settled();
-
-    await answer('accepted', '', nowMs + MINUTE);
-    await pushes.pass(2 * MINUTE);
-    const [, accepted] = await pushes.service.reached(2);
-    assert.equal(accepted?.notification.title, 'A quote was accepted');
-    await pushes.settled();
-
-    const actions = createRequestActions(stored.database, []);
-    const undoLast = async () => {
-      const change = (await selectChanges(stored.database.db, id)).findLast(({ kind }) => kind === 'quote');
-      await actions.undo(id, change?.change_id ?? '', seen(9), phone);
-    };
-    await undoLast();
-    await answer('declined', '', nowMs + 3 * MINUTE);
-    await undoLast();
-    await pushes.pass(2 * MINUTE);
-    await pushes.settled();
-    assert.deepEqual(
-      pushes.told('phone').slice(2),
-      ['A question about a quote'],
-      'the acceptance was undone',
-    );
-  },
-);
 
 test('an answer is e-mailed to each address, without its text if a mail server refuses the text', async () => {
   const { messages, send: take } = mailbox();

@@ -1,8 +1,14 @@
-/** The routes for a quote, also its preview: what they do, and what they refuse. */
+/** The routes for a quote, its preview and its saved lines: what they do, and what they refuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conflict } from '../../domain/desk.ts';
-import type { EarlierQuotes, QuoteConflict } from '../../domain/quote.ts';
+import type {
+  EarlierQuotes,
+  QuoteConflict,
+  SavedLine,
+  SavedLines,
+  SavedLinesConflict,
+} from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
@@ -166,4 +172,49 @@ test('only signed-in devices get the preview of a quote, and it sends nothing', 
   await server.database.db.updateTable('quote').set({ draft: 'damaged' }).execute();
   const failed = await fetch(address, { headers: { cookie: browser.cookie() ?? '' }, redirect: 'manual' });
   assert.deepEqual([failed.status, failed.headers.get('location')], [303, `/desk/request/${id}/quote`]);
+});
+
+const PANES: SavedLine = { words: 'Inside windows, 24 panes', low: 24_000, high: 24_000, isOptional: false };
+const SCREENS: SavedLine = { words: 'Screens', low: 4000, high: 6000, isOptional: true };
+
+test('lines are kept for each service, a device that did not see the latest is told, and each mistake has its sentence', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  const put = (lines: unknown, overrides: object = {}) =>
+    browser.send('PUT', 'saved-lines', { service: 'window-cleaning', lines, version: 0, ...overrides });
+
+  const saved = (await (await put([PANES, { ...SCREENS, words: '  Screens\u0000 ' }])).json()) as SavedLines;
+  assert.deepEqual(saved.services[0]?.lines, [PANES, SCREENS]);
+
+  const late = await put([SCREENS]);
+  assert.equal(late.status, 409);
+  const conflict = (await late.json()) as SavedLinesConflict;
+  assert.match(conflict.error, /^Safari on iPhone also changed these lines/);
+  assert.deepEqual(conflict.saved, saved);
+  assert.equal((await put([PANES, SCREENS])).status, 200, 'a repeat is no conflict');
+  assert.equal((await put([SCREENS], { version: 1 })).status, 200);
+  const { services } = await read<SavedLines>(put([], { service: 'gutter-cleaning' }));
+  assert.deepEqual(services, [
+    { service: 'gutter-cleaning', lines: [], version: 1 },
+    { service: 'window-cleaning', lines: [SCREENS], version: 2 },
+  ]);
+
+  for (const [lines, sentence] of [
+    [[{ ...PANES, words: ' ' }], /Say what is done/],
+    [[{ ...PANES, words: 'x'.repeat(121) }], /at most 120/],
+    [[{ ...PANES, low: 0 }], /Enter a price/],
+    [[{ ...PANES, high: 10 ** 12 }], /Enter a price/],
+    [[{ ...PANES, low: 1.5 }], /Enter a price/],
+    [[{ ...PANES, low: 25_000 }], /must be the higher one/],
+    [Array.from({ length: 31 }, () => PANES), /At most 30/],
+  ] as const) {
+    const response = await put(lines);
+    assert.equal(response.status, 422);
+    assert.match(await sentenceOf(response), sentence);
+  }
+  const many = Array.from({ length: 101 }, () => PANES);
+  for (const lines of [null, [null], [{ ...PANES, low: null }], [{ words: 'x' }], many])
+    assert.equal((await put(lines)).status, 422);
+  assert.equal((await put([PANES], { service: ' ' })).status, 422);
+  assert.equal((await put([PANES], { version: -1 })).status, 422);
 });

@@ -162,9 +162,3 @@ test('an invalid visit or calendar is refused with a sentence', async () => {
   assert.equal(refused.status, 422);
   assert.match(await sentenceOf(refused), /20 calendars/);
 });
-
-test('without a desk there is no calendar', async () => {
-  await using site = await start({ isDeskOn: false });
-
-  assert.equal((await site.get(`${SITE}/calendar/${'a'.repeat(43)}.ics`)).status, 404);
-});

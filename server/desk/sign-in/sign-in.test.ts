@@ -1,10 +1,14 @@
-/** Signing in to the desk: what a device, a stranger and another site's page get. */
+/**
+ * Signing in to the desk, and the list of devices: what a device, a stranger and another site's page get.
+ * Over 250 lines because a reader looks for a threat in one place.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Devices } from '../../../domain/desk.ts';
+import { encode } from 'uqr';
+import type { DeskRequest, Devices } from '../../../domain/desk.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { openBrowser, read, sentenceOf, signedIn } from '../../../tests/support/desk-browser.ts';
-import { startServer } from '../../../tests/support/server.ts';
+import { quoteRequest, startServer } from '../../../tests/support/server.ts';
 import { createCode } from '../../devices/sign-in-codes.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
@@ -135,10 +139,8 @@ test('no response may be cached, read by another origin, framed or loaded, whate
     await browser.get('devices'),
   ];
 
-  assert.deepEqual(
-    responses.map(({ status }) => status),
-    [200, 404, 405, 422, 401, 403, 204, 401],
-  );
+  const statuses = responses.map(({ status }) => status);
+  assert.deepEqual(statuses, [200, 404, 405, 422, 401, 403, 204, 401]);
   for (const { headers, url } of responses) {
     assert.equal(headers.get('cache-control'), 'no-store', url);
     assert.equal(headers.get('access-control-allow-origin'), null);
@@ -196,18 +198,6 @@ test('a device that is used stays signed in, and its cookie is renewed', async (
   assert.equal((await browser.get('devices')).status, 401);
 });
 
-test('without a desk there are no desk routes', async () => {
-  await using server = await startServer({ isDeskOn: false });
-  const { get, post } = openBrowser(server);
-
-  for (const path of ['sign-in', 'sign-in-link', 'sign-out', 'devices/sign-out-all', 'devices/x/sign-out']) {
-    assert.equal((await post(path, { code: 'x' })).status, 404, path);
-    assert.equal((await get(path)).status, 404, path);
-  }
-  assert.equal((await get('devices')).status, 404);
-  assert.deepEqual(await server.messages(), []);
-});
-
 test('another method on a desk route gets 405 with the allowed ones', async () => {
   await using server = await startServer();
 
@@ -240,4 +230,62 @@ test('while the store fails, the desk responds with a sentence, and nobody is si
   assert.equal(response.status, 503);
   assert.equal(response.headers.get('retry-after'), '5');
   assert.match(await sentenceOf(response), /can’t be reached right now/);
+});
+
+test('a device has the name that its owner gives, which the history shows from then on', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
+  const list = async () => ((await (await phone.get('devices')).json()) as Devices).devices;
+  const change = (to: string, version: number) => phone.post(`requests/${id}/status`, { to, version });
+  const [device] = await list();
+
+  await change('contacted', 0);
+  const named = await phone.post(`devices/${device?.id.toUpperCase()}/name`, {
+    name: ' Maria’s\n phone\u0000 ',
+  });
+  const { history } = (await (await change('quoted', 1)).json()) as DeskRequest;
+
+  assert.equal(named.status, 204);
+  const makers = history.map(({ by }) => by);
+  assert.deepEqual(makers, ['Safari on iPhone', 'Maria’s  phone']);
+  assert.deepEqual(
+    (await list()).map(({ name, browser }) => [name, browser]),
+    [['Maria’s  phone', 'Safari on iPhone']],
+  );
+  await phone.post(`devices/${device?.id}/name`, { name: '  ' });
+  assert.equal((await list())[0]?.name, 'Safari on iPhone');
+});
+
+test('a name that is too long is refused with a sentence', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+
+  for (const [body, status] of [
+    [{ name: 'x'.repeat(41) }, 422],
+    [{ name: 7 }, 422],
+    [{}, 422],
+    ['{', 400],
+  ] as const) {
+    const response = await phone.post(`devices/${crypto.randomUUID()}/name`, body);
+    assert.equal(response.status, status);
+    assert.match(await sentenceOf(response), /^[A-Z].*\.$/);
+  }
+  assert.equal((await phone.post('devices/%00/name', { name: 'Nobody' })).status, 204);
+});
+
+test('the picture of the address is a QR code of it', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+
+  const { address } = (await (await phone.get('devices')).json()) as Devices;
+  const response = await phone.get('address.svg');
+  const svg = await response.text();
+
+  assert.match(address, /^https?:\/\/[\w.:-]+\/desk$/);
+  assert.equal(response.headers.get('content-type'), 'image/svg+xml');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  const { data } = encode(address, { border: 3 });
+  const dark = data.flat().filter(Boolean).length;
+  assert.equal(svg.match(/M\d+,\d+/g)?.length, dark);
 });
