@@ -6,13 +6,11 @@ import { daysAfter } from '../../domain/quote.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onSqlite, seen } from '../../tests/support/desk-store.ts';
-import { putDailySent } from '../../tests/support/jobs.ts';
 import { contents, towns } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk } from '../../tests/support/terminal.ts';
 import { Refused } from '../mail/mail.ts';
-import { createRetention } from '../requests/delete-past-retention.ts';
 import { purge, purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import type { Database } from '../store/database.ts';
@@ -69,32 +67,28 @@ onSqlite('a purge ends the link and leaves nothing of the quote', async ({ datab
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
 
-onSqlite('a request past its retention stays while its quote is open and valid', async (stored) => {
-  const { database, put } = stored;
-  const [open, over, gone] = [await put(), await put(), await put()];
-  await send(database, open);
-  await send(database, over, daysAfter(TODAY, 1));
-  for (const id of [open, over, gone]) {
-    await createRequestActions(database, []).setStatus(id, 'lost', '', seen(9), {
-      ...phone,
-      nowMs: NOW - 300 * DAY,
-    });
-  }
-  const look = createRetention(database, 6);
-  const left = async () =>
-    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(
-      ({ request_id }) => request_id,
-    );
+onSqlite(
+  'a reminder, a visit or an open quote keeps a closed request only until it is over',
+  async (stored) => {
+    const { database, put } = stored;
+    const actions = createRequestActions(database, []);
+    const old = { ...phone, nowMs: NOW - 300 * DAY };
+    const [gone, reminded, visited, quoted] = [await put(), await put(), await put(), await put()];
+    const day = daysAfter(TODAY, 20);
+    await send(database, quoted, day);
+    for (const id of [gone, reminded, visited, quoted]) await actions.setStatus(id, 'lost', '', seen(9), old);
+    await actions.remind(reminded, crypto.randomUUID(), NOW + 20 * DAY, old);
+    const visit = { day, time: null, atMs: null, eveningMs: 0 };
+    await actions.setVisit(visited, { id: crypto.randomUUID(), seen: 99, visit }, old);
+    const purgeAt = (nowMs: number) => purge(database, 'closed', NOW - 200 * DAY, nowMs);
 
-  for (let day = 0; day <= 12; day += 1) {
-    await look(NOW + day * DAY);
-    await putDailySent(database, NOW + day * DAY + MINUTE);
-  }
-  assert.deepEqual(await left(), [open]);
-  for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
-
-  assert.deepEqual(await left(), []);
-});
+    assert.equal(await purgeAt(NOW + 10 * DAY), 1);
+    const left = await database.db.selectFrom('quote_request').select('request_id').execute();
+    assert.ok(left.length === 3 && left.every(({ request_id }) => request_id !== gone));
+    assert.equal(await purgeAt(NOW + 22 * DAY), 3);
+    assert.deepEqual(await database.db.selectFrom('visit').selectAll().execute(), []);
+  },
+);
 
 test('an answer is e-mailed to each address, without its text if a mail server refuses the text', async () => {
   const { messages, send: take } = mailbox();

@@ -1,19 +1,16 @@
 /**
- * Reminders: when a request is due, who is notified, and that a future one keeps a closed request. On both
- * engines. T2 is a row of docs/reliability.md.
+ * Reminders: when a request is due, and who is notified, on both engines. T2 is a row of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { FOLLOW_UP, UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { putDailySent } from '../../tests/support/jobs.ts';
 import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
-import { createRetention } from '../requests/delete-past-retention.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { remindersBefore } from './reminders.ts';
 
@@ -199,24 +196,4 @@ onSqlite('neither a change in its minute nor a store’s error silences a remind
   await sql`ALTER TABLE elsewhere RENAME TO desk_state`.execute(database.db);
   await pushes.pass(MINUTE);
   assert.deepEqual(pushes.told('phone'), Array(2).fill('A reminder is due'));
-});
-
-onSqlite('a request closed long ago is kept while it has a future reminder', async (stored) => {
-  const { database, put } = stored;
-  const actions = createRequestActions(database, []);
-  const long = NOW - 400 * DAY;
-  const ids = [await put({}, { receivedMs: long }), await put({}, { receivedMs: long })];
-  for (const id of ids) await actions.mark(id, 'won', maker(long));
-  await actions.remind(ids[0] ?? '', uuid(), NOW + 20 * DAY, maker(NOW));
-  const look = createRetention(database, 12);
-  const deleted: number[] = [];
-  for (let day = 0; day < 30; day += 1) {
-    deleted.push(await look(NOW + day * DAY));
-    await putDailySent(database, NOW + day * DAY + 1);
-  }
-
-  assert.deepEqual(
-    deleted.flatMap((count, day) => (count > 0 ? [`${count} on day ${day}`] : [])),
-    ['1 on day 7', '1 on day 20'],
-  );
 });

@@ -8,13 +8,11 @@ import { dateVisit, UNDATED } from '../../domain/reminders.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { putDailySent } from '../../tests/support/jobs.ts';
 import { planOf, watchQueries } from '../../tests/support/plans.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { contents, GUTTERS, line } from '../../tests/support/quotes.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges, withoutUndone } from '../requests/apply-change.ts';
-import { createRetention } from '../requests/delete-past-retention.ts';
 import { readAllRequests, readInbox } from '../requests/inbox.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -323,27 +321,4 @@ onSqlite('a date ends a due reminder but no future one, and undone it restores i
   await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
 
   assert.equal((await request()).remind_ms, NOW + DAY);
-});
-
-onSqlite('a closed request with a future visit is kept, and deleted afterwards', async (stored) => {
-  const { database } = stored;
-  const actions = createRequestActions(database, []);
-  const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
-  const { row } = reader(stored, id);
-  await actions.mark(id, 'won', maker(NOW - 90 * DAY));
-  await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
-  await database.db
-    .updateTable('desk_state')
-    .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
-    .execute();
-  await putDailySent(database, NOW - 2 * DAY);
-
-  assert.equal(await createRetention(database, 1)(NOW), 0);
-  assert.ok(await row());
-  assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is tomorrow');
-  let deleted = 0;
-  for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
-
-  assert.equal(deleted, 1);
-  assert.equal(await row(), undefined);
 });
