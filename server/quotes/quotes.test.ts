@@ -174,20 +174,6 @@ test('an answer given by phone changes the status, and Undo reverts both', async
   );
 });
 
-onSqlite('a declined quote is Lost, and open again when it is sent again', async (stored) => {
-  const { id, quotes, read, request } = await drafted(stored);
-  await quotes.send(id, sent(1), phone(), TODAY);
-  const answer = { ...seen(1), what: 'declined' as const, quoteVersion: 1, options: [], words: 'Too dear' };
-
-  await quotes.record(id, answer, phone(NOW + HOUR));
-  assert.equal((await request()).status, 'lost');
-  assert.equal((await read()).state, 'declined');
-  await quotes.send(id, sent(1), phone(NOW + DAY), TODAY);
-
-  const { state, shown, answer: left } = await read();
-  assert.deepEqual([state, shown?.version, left], ['open', 1, null]);
-});
-
 onSqlite('a later quote that is declined leaves a job that is done as Done', async (stored) => {
   const { id, quotes, actions, draft, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
@@ -210,22 +196,31 @@ onSqlite('a later quote that is declined leaves a job that is done as Done', asy
   assert.equal((await read()).state, 'open');
 });
 
-onSqlite('an accepted quote that is edited and sent is no longer accepted', async (stored) => {
-  const { id, quotes, draft, read } = await drafted(stored);
-  await quotes.send(id, sent(1), phone(), TODAY);
-  const answer = { ...seen(1), ...ACCEPTED };
-  await quotes.record(id, answer, phone());
+onSqlite(
+  'a quote that is edited and sent is no longer accepted, and a declined one is open again',
+  async (stored) => {
+    const { id, quotes, draft, read, request } = await drafted(stored);
+    await quotes.send(id, sent(1), phone(), TODAY);
+    const answer = { ...seen(1), ...ACCEPTED };
+    await quotes.record(id, answer, phone());
 
-  await quotes.send(id, sent(1), phone(), TODAY);
-  assert.equal((await read()).state, 'accepted', 'the same, sent again');
-  await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
-  assert.equal((await read()).state, 'accepted', 'a draft changes nothing');
-  await quotes.send(id, sent(2), phone(), TODAY);
+    await quotes.send(id, sent(1), phone(), TODAY);
+    assert.equal((await read()).state, 'accepted', 'the same, sent again');
+    await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
+    assert.equal((await read()).state, 'accepted', 'a draft changes nothing');
+    await quotes.send(id, sent(2), phone(), TODAY);
+    assert.equal((await read()).state, 'open');
+    const late = { ...answer, ...seen(9) };
+    assert.deepEqual(await quotes.record(id, late, phone()), OTHER_QUOTE, 'it was about another version');
 
-  assert.equal((await read()).state, 'open');
-  const late = { ...answer, ...seen(9) };
-  assert.deepEqual(await quotes.record(id, late, phone()), OTHER_QUOTE, 'it was about another version');
-});
+    const declined = { ...late, what: 'declined' as const, quoteVersion: 2, words: 'Too dear' };
+    await quotes.record(id, declined, phone(NOW + HOUR));
+    assert.deepEqual([(await request()).status, (await read()).state], ['lost', 'declined']);
+    await quotes.send(id, sent(2), phone(NOW + DAY), TODAY);
+    const { state, shown, answer: left } = await read();
+    assert.deepEqual([state, shown?.version, left], ['open', 2, null]);
+  },
+);
 
 test('a withdrawn quote comes back by Undo or by sending it, and its link can be replaced', async (stored) => {
   const { id, quotes, actions, read } = await drafted(stored);

@@ -35,12 +35,7 @@ async function won(stored: Stored, firstName = 'Ada', wonMs = NOW) {
   const id = await stored.put({ firstName }, { receivedMs: wonMs - DAY });
   const actions = createRequestActions(stored.database, []);
   await actions.mark(id, 'won', phone(wonMs));
-  const row = () =>
-    stored.database.db
-      .selectFrom('quote_request')
-      .selectAll()
-      .where('request_id', '=', id)
-      .executeTakeFirstOrThrow();
+  const { request: row } = reader(stored, id);
   return {
     id,
     actions,
@@ -56,10 +51,7 @@ async function won(stored: Stored, firstName = 'Ada', wonMs = NOW) {
 
 async function openAt({ database }: Stored, nowMs: number) {
   const page = await readInbox(database, { view: 'open', search: '', after: undefined }, nowMs);
-  return {
-    ...page,
-    names: page.rows.map(({ name }) => name),
-  };
+  return { ...page, names: page.rows.map(({ name }) => name) };
 }
 
 bothEngines('a date makes a won request scheduled until it is removed, Done or undone', async (stored) => {
@@ -99,14 +91,18 @@ bothEngines('a date makes a won request scheduled until it is removed, Done or u
   assert.deepEqual([await status(), (await row()).closed_ms], ['scheduled', NOW]);
 });
 
-test('the evening begins at 5 PM by the company’s clock, or an hour after the start if that is later', () => {
-  const evening = (day: string, time: string | null) =>
-    new Date(dateVisit({ day, time }, ZONE).eveningMs).toISOString();
+test('a time is by the company’s clock; the evening begins at 5 PM or an hour after the start, if that is later', () => {
+  const at = (day: string, time: string | null, timeZone = ZONE) => dateVisit({ day, time }, timeZone);
+  const iso = (ms: number | null) => new Date(ms ?? 0).toISOString();
 
-  assert.equal(evening('2026-07-06', null), '2026-07-06T21:00:00.000Z');
-  assert.equal(evening('2026-12-07', '09:30'), '2026-12-07T22:00:00.000Z');
-  assert.equal(evening('2026-07-06', '16:30'), '2026-07-06T21:30:00.000Z');
-  assert.equal(evening('2026-07-06', '23:30'), '2026-07-07T04:30:00.000Z');
+  assert.equal(iso(at('2026-12-08', '09:30').atMs), '2026-12-08T14:30:00.000Z');
+  assert.equal(iso(at('2026-07-08', '09:30').atMs), '2026-07-08T13:30:00.000Z');
+  assert.equal(iso(at('2026-12-08', '23:59').atMs), '2026-12-09T04:59:00.000Z');
+  assert.equal(iso(at('2026-12-08', '09:30', 'Asia/Kolkata').atMs), '2026-12-08T04:00:00.000Z');
+  assert.equal(iso(at('2026-07-06', null).eveningMs), '2026-07-06T21:00:00.000Z');
+  assert.equal(iso(at('2026-12-07', '09:30').eveningMs), '2026-12-07T22:00:00.000Z');
+  assert.equal(iso(at('2026-07-06', '16:30').eveningMs), '2026-07-06T21:30:00.000Z');
+  assert.equal(iso(at('2026-07-06', '23:30').eveningMs), '2026-07-07T04:30:00.000Z');
 });
 
 bothEngines('a scheduled request is in Open from its evening until done or postponed', async (stored) => {
@@ -230,18 +226,6 @@ bothEngines('the week has visits from today on and open earlier ones, with the o
   if (!database.isShared) assert.match(await planOf(database, query), /visit_day .*quote_request_list/);
 });
 
-const maker = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
-
-test('a time is in the company’s time zone, in summer, in winter, and at a half-hour offset', () => {
-  const start = (day: string, time: string, timeZone = 'America/Detroit') =>
-    new Date(dateVisit({ day, time }, timeZone).atMs ?? 0).toISOString();
-
-  assert.equal(start('2026-12-08', '09:30'), '2026-12-08T14:30:00.000Z');
-  assert.equal(start('2026-07-08', '09:30'), '2026-07-08T13:30:00.000Z');
-  assert.equal(start('2026-12-08', '23:59'), '2026-12-09T04:59:00.000Z');
-  assert.equal(start('2026-12-08', '09:30', 'Asia/Kolkata'), '2026-12-08T04:00:00.000Z');
-});
-
 function reader({ database: { db } }: Stored, id: string) {
   return {
     visit: async () => visitAfter(withoutUndone(await selectChanges(db, id))),
@@ -258,13 +242,13 @@ onSqlite('the date set last counts, a repeat changes nothing, and Undo is a chan
   const [change, later] = [uuid(), uuid()];
   const stateOf = async () => [await visit(), (await row())?.day, (await row())?.sequence];
   const set = (date: typeof MONDAY | null, atMs = NOW, as = uuid()) =>
-    actions.setVisit(id, { id: as, seen: 99, visit: date }, maker(atMs));
+    actions.setVisit(id, { id: as, seen: 99, visit: date }, phone(atMs));
   for (const again of [change, change]) await set(MONDAY, NOW, again);
   assert.deepEqual(await stateOf(), [MONDAY, MONDAY.day, 0]);
 
   await set(TUESDAY, NOW + HOUR, later);
   assert.deepEqual(await stateOf(), [TUESDAY, TUESDAY.day, 1]);
-  assert.equal(await actions.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+  assert.equal(await actions.undo(id, later, seen(0), phone(NOW + HOUR)), 'changed');
   assert.deepEqual(await stateOf(), [MONDAY, MONDAY.day, 2]);
   await set(null, NOW + 2 * HOUR);
   assert.deepEqual(await stateOf(), [null, null, 3]);
@@ -280,12 +264,12 @@ onSqlite('of two devices that date or close a request, the later gets a conflict
   const actions = createRequestActions(stored.database, []);
   const id = await stored.put();
   const { visit, request } = reader(stored, id);
-  const tablet = { ...maker(), by: 'Safari on iPad' };
-  const set = (date: typeof MONDAY, seenVersion: number, by = maker()) =>
+  const tablet = { ...phone(), by: 'Safari on iPad' };
+  const set = (date: typeof MONDAY, seenVersion: number, by = phone()) =>
     actions.setVisit(id, { id: uuid(), seen: seenVersion, visit: date }, by);
   const first = { id: uuid(), seen: 0, visit: MONDAY };
-  assert.equal(await actions.setVisit(id, first, maker()), 'changed');
-  assert.equal(await actions.setVisit(id, first, maker()), 'changed', 'a retry whose response was lost');
+  assert.equal(await actions.setVisit(id, first, phone()), 'changed');
+  assert.equal(await actions.setVisit(id, first, phone()), 'changed', 'a retry whose response was lost');
 
   assert.equal(await set(TUESDAY, 0, tablet), 'conflict');
   assert.equal(await set(MONDAY, 0, tablet), 'changed', 'the same date is no conflict');
@@ -293,14 +277,14 @@ onSqlite('of two devices that date or close a request, the later gets a conflict
   assert.equal(await set(TUESDAY, 2, tablet), 'changed');
   assert.deepEqual(await visit(), TUESDAY);
 
-  await actions.setStatus(id, 'won', '', seen(99), maker());
+  await actions.setStatus(id, 'won', '', seen(99), phone());
   const before = await request();
   await actions.setStatus(id, 'lost', 'Price', seen(before.version), tablet);
   assert.equal(await set(MONDAY, before.version), 'conflict');
   const { version } = await request();
   assert.equal(await set(MONDAY, version), 'changed');
-  await actions.setStatus(id, 'won', '', seen(99), maker());
-  await actions.setStatus(id, 'lost', '', seen(99), maker());
+  await actions.setStatus(id, 'won', '', seen(99), phone());
+  await actions.setStatus(id, 'lost', '', seen(99), phone());
   assert.equal(await set(TUESDAY, version), 'changed', 'this device has closed it itself');
   assert.deepEqual(await visit(), TUESDAY);
 });
@@ -310,15 +294,15 @@ onSqlite('a date ends a due reminder but no future one, and undone it restores i
   const id = await stored.put();
   const { request } = reader(stored, id);
   const dated = uuid();
-  await actions.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
-  await actions.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, maker());
+  await actions.remind(id, uuid(), NOW - HOUR, phone(NOW - 2 * HOUR));
+  await actions.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, phone());
   assert.equal((await request()).remind_ms, null);
-  await actions.undo(id, dated, seen(0), maker());
+  await actions.undo(id, dated, seen(0), phone());
   assert.equal((await request()).remind_ms, NOW - HOUR);
 
-  await actions.remind(id, uuid(), NOW + DAY, maker());
-  await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
-  await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
+  await actions.remind(id, uuid(), NOW + DAY, phone());
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, phone());
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: null }, phone());
 
   assert.equal((await request()).remind_ms, NOW + DAY);
 });
