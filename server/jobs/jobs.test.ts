@@ -268,7 +268,7 @@ onSqlite('an emergency is notified at once even in a flood, beyond thirty joined
   assert.equal(urgent().at(-1)?.notification.title, '36 EMERGENCIES, not answered');
 });
 
-onSqlite('beyond ten requests an hour from one network, notifications are joined', async (stored) => {
+bothEngines('beyond ten requests an hour from one network, notifications are joined', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   for (let count = 0; count < 5; count += 1) await pushes.arrive({}, { isCrowd: true });
