@@ -7,6 +7,7 @@ import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts
 import { promises, services } from '../../tests/support/content.ts';
 import { read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { eventually, startServer } from '../../tests/support/server.ts';
+import { newRequest, payloadOf } from '../../tests/support/stores.ts';
 
 const call = (overrides: object = {}) => ({
   id: crypto.randomUUID(),
@@ -155,7 +156,8 @@ test('the list in view is exported as one CSV file, with the rows of all its pag
   await using server = await startServer();
   const browser = await signedIn(server);
   for (let count = 0; count < 52; count += 1) {
-    await read(browser.post('requests', call({ name: `Number ${count}`, notes: '=1+1' })), 201);
+    const payload = payloadOf({ firstName: 'Number', lastName: `${count}`, additionalDetails: '=1+1' });
+    await server.store.put(newRequest({ receivedMs: Date.now(), payload, recipients: [] }));
   }
 
   const response = await browser.get('requests.csv?view=open');
