@@ -271,6 +271,8 @@ onSqlite('a quote with an unseen answer is neither replaced nor withdrawn', asyn
   const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
   await quotes.record(id, own, phone());
   assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
+  await quotes.record(id, { ...own, ...seen(9) }, phone());
+  assert.equal(await quotes.withdraw(id, { id: end, seen: 3 }, phone()), 'changed', 'nor in the way');
 });
 
 test('of simultaneous answers to two instances one is stored, and the others change nothing', async (stored) => {

@@ -74,8 +74,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         const shown = await selectVersion(transaction, quote);
         const isSame = shown?.contents === quote.draft;
         if (isSame && (quote.state === 'open' || quote.state === 'accepted')) return 'changed';
-        const isUnseen = (change: StoredChange) => change.version > seen && change.made_by !== author.by;
-        if (withoutUndone(changes).some((change) => isAnswer(change) && isUnseen(change))) return 'conflict';
+        if (hasUnseenAnswer(changes, seen, author)) return 'conflict';
         const contents = readContents(quote.draft);
         const [fault] = faultsIn(contents, today);
         if (fault) return { sentence: fault.sentence };
@@ -125,8 +124,8 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         const quote = await selectQuote(transaction, requestId);
         if (!quote || quote.version === 0) return 'missing';
         if (quote.state === 'withdrawn') return 'changed';
-        const changes = withoutUndone(await selectChanges(transaction, requestId));
-        if (changes.some((change) => isAnswer(change) && change.version > seen)) return 'conflict';
+        const changes = await selectChanges(transaction, requestId);
+        if (hasUnseenAnswer(changes, seen, author)) return 'conflict';
         await insertEvent(transaction, request, id, { what: 'withdrawn' }, author);
         await settle(transaction, requestId, author.nowMs);
         return 'changed';
@@ -165,6 +164,13 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
       };
     },
   };
+}
+
+/** Whether there is an answer that the device has neither seen nor recorded. `seen`: version on its screen. */
+function hasUnseenAnswer(changes: readonly StoredChange[], seen: number, { by }: Author): boolean {
+  return withoutUndone(changes).some(
+    (change) => isAnswer(change) && change.version > seen && change.made_by !== by,
+  );
 }
 
 export function selectQuote(db: Store, requestId: string): Promise<StoredQuote | undefined> {
