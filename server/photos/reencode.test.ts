@@ -16,7 +16,7 @@ function pidOf({ pid }: Pick<ReturnType<typeof decoder>, 'pid'>): number {
 
 test('a picture that times out is retried later, not refused, because it may be valid', async () => {
   using pictures = decoder({ within: 2000 });
-  const photo = await jpeg();
+  const photo = await jpeg({ width: 1000, height: 800 });
   await pictures.decode(photo);
   // A stopped process is slower than any picture could make it.
   process.kill(pidOf(pictures), 'SIGSTOP');
@@ -24,36 +24,35 @@ test('a picture that times out is retried later, not refused, because it may be 
   await assert.rejects(pictures.decode(photo), /not decoded within 2000 ms/);
 
   assert.ok(await pictures.decode(photo));
-});
-
-test('a server that is suspended during decoding refuses no valid picture', async () => {
-  using pictures = decoder({ within: 2000 });
-  const photo = await jpeg({ width: 1000, height: 800 });
-  await pictures.decode(photo);
-
   const decoding = pictures.decode(photo).catch((error) => error);
-  // The picture has been sent to the decoder. This process is blocked until long after the timeout.
+  // The picture has been sent to the decoder. This process is blocked until long after the timeout, as on a
+  // machine that is suspended.
   await new Promise((resolve) => setImmediate(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
-
   assert.notEqual(await decoding, undefined);
   // On a busy machine this may take several attempts, as from a browser.
   assert.ok(await eventually(() => pictures.decode(photo).catch(() => undefined)));
 });
 
-test('a picture that ends the decoder twice is retried later, not refused', async () => {
+test('a killed decoder restarts and decodes its picture; one killed twice refuses no picture', async () => {
   using pictures = decoder();
   const large = await jpeg({ width: 4000, height: 3000 });
   await pictures.decode(await jpeg());
+  const killed = pidOf(pictures);
   const kill = () => {
     const pid = pictures.pid();
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   };
 
+  const decoding = pictures.decode(large);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.kill(killed, 'SIGKILL');
+
+  assert.equal((await decoding)?.width, 2048);
+  assert.notEqual(pictures.pid(), killed);
   const killing = setInterval(kill, 1);
   const outcome = await pictures.decode(large).catch((error: Error) => error.message);
   clearInterval(killing);
-
   assert.match(String(outcome), /decodes pictures/);
   assert.equal((await pictures.decode(large))?.width, 2048);
 });
@@ -70,38 +69,16 @@ test('a decoder that does not start blocks nothing else', async () => {
   assert.ok(await next);
 });
 
-test('a killed decoder restarts and decodes its picture', async () => {
-  using pictures = decoder();
-  const large = await jpeg({ width: 4000, height: 3000 });
+test('an idle decoder frees its memory, and Linux kills it first when memory runs out', async () => {
+  using pictures = decoder({ idle: 500 });
   await pictures.decode(await jpeg());
-  const killed = pidOf(pictures);
-
-  const decoding = pictures.decode(large);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  process.kill(killed, 'SIGKILL');
-
-  assert.equal((await decoding)?.width, 2048);
-  assert.notEqual(pictures.pid(), killed);
-});
-
-test('an idle decoder exits and frees its memory', async () => {
-  using pictures = decoder({ idle: 100 });
-  await pictures.decode(await jpeg());
-  assert.ok(pidOf(pictures));
+  const score = await readFile(`/proc/${pidOf(pictures)}/oom_score_adj`, 'latin1');
 
   await eventually(async () => (pictures.pid() === undefined ? true : undefined));
 
-  assert.ok(await pictures.decode(await jpeg()), 'it is started again');
-});
-
-test('when memory runs out, Linux kills the decoder first, and the server goes on', async () => {
-  using pictures = decoder();
-  await pictures.decode(await jpeg());
-
-  const score = await readFile(`/proc/${pictures.pid()}/oom_score_adj`, 'latin1');
-
   assert.equal(Number(score), 1000);
   assert.match(await readFile('deploy/huron-bright.service', 'utf8'), /^OOMPolicy=continue$/m);
+  assert.ok(await pictures.decode(await jpeg()), 'the decoder is started again');
 });
 
 test('the decoder knows none of the server’s secrets and exits with the server', async () => {

@@ -7,7 +7,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
@@ -23,28 +23,43 @@ import { keepPublication, restorePublication } from './publication-files.ts';
 import { insertPublication, readHistory, readPublished } from './publications.ts';
 import { type Publishing, publishDraft, publishFiles } from './publish.ts';
 
-const testStore = onBothEngines();
+const bothEngines = onBothEngines();
 const { phone: PHONE } = ofFiles.company;
+const { services } = ofFiles.services;
 /** How late another instance may show a publication, ms (promises: Publishing). */
 const LATEST = 2000;
+const PHOTO = `${'a'.repeat(24)}-50`;
 
 const phoneNumber = (last: number) => `(734) 555-${String(last).padStart(4, '0')}`;
 const withPhone = (phone: string): Content => ({ ...ofFiles, company: { ...ofFiles.company, phone } });
+const withServices = (changed: Content['services']['services']) => ({
+  ...ofFiles,
+  services: { services: changed },
+});
+const wanted = (base: number, by = 'Safari on iPhone') => ({
+  id: crypto.randomUUID(),
+  base,
+  by,
+  nowMs: 1000,
+});
+const draftOf = (value: string, seen = PHONE) => ({
+  path: 'company/phone',
+  value,
+  seen,
+  device: 'a',
+  nowMs: 1,
+});
+/** Publishes like a program that is killed before it shows the publication. */
+const unshown = (database: Database, files = ofFiles) => ({
+  database,
+  ofFiles: files,
+  tryRendering: async () => {},
+});
 
-/** Stores a publication like a program that is killed before it shows it. */
-async function store(database: Database, base: number, phone: string) {
-  const content = withPhone(phone);
-  const wanted = { id: crypto.randomUUID(), base, by: 'Safari on iPhone', nowMs: 1000 };
-  await saveDraft(database, ofFiles, {
-    path: 'company/phone',
-    value: phone,
-    seen: PHONE,
-    device: 'a',
-    nowMs: 1,
-  });
-  const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
+async function store(database: Database, base: number, phone: string): Promise<void> {
+  await saveDraft(database, ofFiles, draftOf(phone));
+  const result = await publishDraft(unshown(database), wanted(base));
   assert.equal(result.kind, 'published', JSON.stringify(result));
-  return content;
 }
 
 type Opened = Pick<Publishing, 'sampleIn'> & { files?: Content; now?: Content; mistakes?: FileMistake[] };
@@ -64,11 +79,13 @@ async function open(
     sampleIn,
     onError: (error) => told.push(error),
   });
+  const shown = () => edition.files.get('/')?.html ?? '';
   return {
     site,
     told,
     content: edition.content,
-    shown: () => edition.files.get('/')?.html ?? '',
+    shown,
+    eventuallyShows: (phone: string) => eventually(async () => shown().includes(phone) || undefined),
     async [Symbol.asyncDispose]() {
       edition.close();
       await site.close();
@@ -77,8 +94,8 @@ async function open(
   };
 }
 
-testStore(
-  'a program that ends between storing and showing a publication shows it at the next start',
+bothEngines(
+  'a publication that no program has shown yet is shown at the next start',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
 
@@ -93,70 +110,52 @@ testStore(
   },
 );
 
-testStore(
-  'an alarm names the photos that the files use and the store lacks, until they are stored',
-  async ({ database }) => {
-    const files = structuredClone(ofFiles);
-    const photo = `${'a'.repeat(24)}-50`;
-    files['pages/about'].story.photo = photo;
-    await using started = await open(database, { files });
+bothEngines('an alarm names photos that the files use and the store lacks', async ({ database }) => {
+  const files = structuredClone(ofFiles);
+  files['pages/about'].story.photo = PHOTO;
+  await using started = await open(database, { files });
 
-    const alarms = await started.site.alarms();
-    const bytes = Buffer.from('photo');
-    const encoded = { whole: bytes, width: 1200, files: [{ width: 480, kind: 'webp' as const, bytes }] };
-    await putPicture(database, photo, encoded, 1);
+  const alarms = await started.site.alarms();
+  const bytes = Buffer.from('photo');
+  const encoded = { whole: bytes, width: 1200, files: [{ width: 480, kind: 'webp' as const, bytes }] };
+  await putPicture(database, PHOTO, encoded, 1);
 
-    assert.deepEqual(alarms, [
-      `Drawings are shown where content/ names photos that are not in the store (art/${photo}.jpg); npm run ` +
-        'content -- import stores them, and publishes the files.',
-    ]);
-    assert.deepEqual(await started.site.alarms(), []);
-  },
-);
+  assert.deepEqual(alarms, [
+    `Drawings are shown where content/ names photos that are not in the store (art/${PHOTO}.jpg); npm run ` +
+      'content -- import stores them, and publishes the files.',
+  ]);
+  assert.deepEqual(await started.site.alarms(), []);
+});
 
-testStore(
-  'every instance shows within 2 s what another has published, also if no desk is open',
+bothEngines(
+  'every instance shows within 2 s what another has published, and accepts a service of another’s files before',
   async ({ database, other }) => {
     await using started = await open(other);
-    assert.ok(started.shown().includes(PHONE));
+    const [first] = services;
+    assert.ok(first);
+    const files = withServices([...services, { ...first, id: 'awnings', title: 'Awnings' }]);
+    await using _ = await open(database, { files });
+    await eventually(async () => started.site.services().some(({ id }) => id === 'awnings') || undefined);
 
     const before = performance.now();
     await store(database, 0, phoneNumber(111));
-    await eventually(async () => (started.shown().includes(phoneNumber(111)) ? true : undefined));
+    await started.eventuallyShows(phoneNumber(111));
 
     const took = performance.now() - before;
     assert.ok(took < LATEST, `${took} ms`);
   },
 );
 
-testStore(
-  'as long as nothing is published, an instance accepts a service that is in another’s files',
-  async ({ database, other }) => {
-    await using started = await open(other);
-    const [first] = ofFiles.services.services;
-    assert.ok(first);
-    const added = { ...first, id: 'awnings', title: 'Awnings' };
-    const files = { ...ofFiles, services: { services: [...ofFiles.services.services, added] } };
-
-    await using _ = await open(database, { files });
-
-    await eventually(async () => started.site.services().some(({ id }) => id === 'awnings') || undefined);
-  },
-);
-
-testStore(
+onSqlite(
   'a publication that this program cannot show is skipped, and the owner is told',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
     await store(database, 2, phoneNumber(112));
     await store(database, 3, phoneNumber(113));
-    const { db } = database;
-    await db.updateTable('site_publication').set({ schema_version: 99 }).where('number', '=', 4).execute();
-    await db
-      .updateTable('site_publication')
-      .set({ words: '{"company":{}}' })
-      .where('number', '=', 3)
-      .execute();
+    const change = (number: number, row: { schema_version: number } | { words: string }) =>
+      database.db.updateTable('site_publication').set(row).where('number', '=', number).execute();
+    await change(4, { schema_version: 99 });
+    await change(3, { words: '{"company":{}}' });
 
     await using started = await open(database);
 
@@ -167,29 +166,25 @@ testStore(
       /^Publication 4 of the site cannot be shown by this version of the program, so visitors see publication 2;/,
     );
     assert.deepEqual(others, []);
-    const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
-    assert.deepEqual(again, { kind: 'published', publication: 5 });
+    assert.deepEqual(await started.site.publish(wanted(4)), { kind: 'published', publication: 5 });
     assert.deepEqual(await started.site.alarms(), []);
   },
 );
 
-testStore(
+bothEngines(
   'a publication that the store cannot read now is shown once it can',
   async ({ database, other }) => {
     const { db } = database;
     const content = structuredClone(withPhone(phoneNumber(111)));
-    content['pages/about'].story.photo = `${'a'.repeat(24)}-50`;
+    content['pages/about'].story.photo = PHOTO;
     await using started = await open(other);
     await sql`ALTER TABLE site_picture RENAME TO site_picture_away`.execute(db);
-    const publication = {
-      number: 2,
-      id: crypto.randomUUID(),
-      by: 'the phone',
-      nowMs: 1,
-      content,
-      changes: [],
-    };
-    await db.transaction().execute((transaction) => insertPublication(transaction, publication));
+    const { base: number, ...published } = wanted(2);
+    await db
+      .transaction()
+      .execute((transaction) =>
+        insertPublication(transaction, { ...published, number, content, changes: [] }),
+      );
 
     await started.site.look();
     const before = started.shown();
@@ -202,7 +197,7 @@ testStore(
   },
 );
 
-testStore(
+onSqlite(
   'the newest publication is tried again, less and less often, until its pages render',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
@@ -210,18 +205,13 @@ testStore(
     const { renderer } = small.program;
     const failures = 4;
     let tried = 0;
-    const failing = {
-      ...small.program,
-      renderer: {
-        ...renderer,
-        async render(...[request, assets, site]: Parameters<typeof renderer.render>) {
-          const isNewest = site.content.frame.company.phone === phoneNumber(111);
-          if (isNewest && request.path === '/') tried += 1;
-          if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
-          return renderer.render(request, assets, site);
-        },
-      },
+    const render: typeof renderer.render = async (request, assets, site) => {
+      const isNewest = site.content.frame.company.phone === phoneNumber(111);
+      if (isNewest && request.path === '/') tried += 1;
+      if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
+      return renderer.render(request, assets, site);
     };
+    const failing = { ...small.program, renderer: { ...renderer, render } };
     const options = { database, settings: pageSettings, ofFiles, onError: () => {} };
     const { edition, site } = await openSite(failing, options);
     const shown = () => edition.files.get('/')?.html ?? '';
@@ -238,7 +228,7 @@ testStore(
   },
 );
 
-testStore(
+onSqlite(
   'content with which visitors would read "Opening soon" is neither published nor brought back',
   async ({ database }) => {
     const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
@@ -246,65 +236,55 @@ testStore(
     await using started = await open(database, {
       sampleIn: ({ frame }) => (frame.company.phone === PHONE ? mistake : undefined),
     });
-    const wanted = () => ({ id: crypto.randomUUID(), base: 2, by: 'the phone', nowMs: 2 });
-    const draft = { path: 'company/phone', value: PHONE, seen: phoneNumber(111), device: 'a', nowMs: 2 };
 
-    const broughtBack = await started.site.bringBack(wanted(), 1);
-    await started.site.save(draft);
-    const published = await started.site.publish(wanted());
+    const broughtBack = await started.site.bringBack(wanted(2), 1);
+    await started.site.save(draftOf(PHONE, phoneNumber(111)));
+    const published = await started.site.publish(wanted(2));
 
     assert.deepEqual([broughtBack, published], Array(2).fill({ kind: 'mistakes', mistakes: [mistake] }));
     assert.ok(started.shown().includes(phoneNumber(111)));
   },
 );
 
-testStore(
-  'files that change after a publication are not shown, and the owner is told',
+bothEngines(
+  'files that change after a publication are not shown, and the owner is told until they are published',
   async ({ database }) => {
+    const files = withPhone(phoneNumber(120));
     {
-      await using unpublished = await open(database, { now: withPhone(phoneNumber(120)) });
-      assert.deepEqual(
-        await unpublished.site.alarms(),
-        [],
-        'as long as nothing is published, the files are the site',
-      );
+      await using unpublished = await open(database, { now: files });
+      assert.deepEqual(await unpublished.site.alarms(), [], 'the files are the site');
     }
     await store(database, 0, phoneNumber(111));
-    const files = withPhone(phoneNumber(120));
 
     await using same = await open(database);
     await using changed = await open(database, { files });
     const sames = await same.site.alarms();
     const alarms = await changed.site.alarms();
-    const wanted = { id: crypto.randomUUID(), base: 2, by: 'the terminal', nowMs: 3 };
-    await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
+    await publishFiles(unshown(database, files), wanted(2, 'the terminal'));
 
     assert.deepEqual(sames, []);
     assert.deepEqual(alarms, [
       'The files in content/ differ from what is published; npm run content -- diff shows it.',
     ]);
     assert.ok(changed.shown().includes(phoneNumber(111)));
-    await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
+    await changed.eventuallyShows(phoneNumber(120));
     assert.deepEqual(await changed.site.alarms(), []);
   },
 );
 
-testStore('files count as unchanged when another version of the program reads them', async ({ database }) => {
-  const later = { slogan: '', badges: [], hidden: 'no', group: { title: '' } };
-  const now = { ...ofFiles, company: { ...ofFiles.company, ...later }, 'pages/later': { title: '' } };
-  await store(database, 0, phoneNumber(111));
-  await using newer = await open(database, { now });
-  assert.deepEqual(await newer.site.alarms(), []);
-  const { services } = ofFiles.services;
-  const hiding = services.map((one, at) => (at === 0 ? { ...one, hidden: 'yes' as const } : one));
-  await using changed = await open(database, { now: { ...now, services: { services: hiding } } });
-  assert.equal((await changed.site.alarms()).length, 1);
-});
-
-testStore(
-  'a publication from before a field was added is shown, with the default of the field',
+onSqlite(
+  'an update that adds fields changes neither the files nor what was published before',
   async ({ database }) => {
     await store(database, 0, phoneNumber(111));
+    const later = { slogan: '', badges: [], hidden: 'no', group: { title: '' } };
+    const now = { ...ofFiles, company: { ...ofFiles.company, ...later }, 'pages/later': { title: '' } };
+    const hiding = services.map((one, at) => (at === 0 ? { ...one, hidden: 'yes' as const } : one));
+    {
+      await using newer = await open(database, { now });
+      assert.deepEqual(await newer.site.alarms(), []);
+      await using changed = await open(database, { now: { ...now, services: { services: hiding } } });
+      assert.equal((await changed.site.alarms()).length, 1);
+    }
     // Only optional fields may have these values.
     const words = JSON.stringify(withPhone(phoneNumber(111)), (_, value) =>
       value === '' || value === 'no' ? undefined : value,
@@ -320,27 +300,17 @@ testStore(
   },
 );
 
-testStore(
+bothEngines(
   'a service is found under each of its earlier titles, also after a restart',
   async ({ database }) => {
     const path = 'services/services/carpet-cleaning/title';
-    await saveDraft(database, ofFiles, {
-      path,
-      value: 'Carpet Care',
-      seen: 'Carpet Cleaning',
-      device: 'a',
-      nowMs: 1,
-    });
-    const publishing = { database, ofFiles, tryRendering: async () => {} };
-    await publishDraft(publishing, { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 });
-    const services = ofFiles.services.services.map((one) =>
-      one.id === 'carpet-cleaning' ? { ...one, title: 'Rug Care' } : one,
+    const renamed = { ...draftOf('Carpet Care', 'Carpet Cleaning'), path };
+    await saveDraft(database, ofFiles, renamed);
+    await publishDraft(unshown(database), wanted(0));
+    const files = withServices(
+      services.map((one) => (one.id === 'carpet-cleaning' ? { ...one, title: 'Rug Care' } : one)),
     );
-    const files = { ...ofFiles, services: { services } };
-    await publishFiles(
-      { ...publishing, ofFiles: files },
-      { id: crypto.randomUUID(), base: 2, by: 'it', nowMs: 3 },
-    );
+    await publishFiles(unshown(database, files), wanted(2));
 
     await using started = await open(database);
 
@@ -352,71 +322,49 @@ testStore(
   },
 );
 
-testStore(
+onSqlite(
   'a draft that was taken back while the pages were rendered is not published',
   async ({ database }) => {
-    const draft = { path: 'company/phone', device: 'a', nowMs: 1 };
-    await saveDraft(database, ofFiles, { ...draft, value: phoneNumber(1), seen: PHONE });
+    await saveDraft(database, ofFiles, draftOf(phoneNumber(1)));
     const tryRendering = async () => {
-      await saveDraft(database, ofFiles, { ...draft, device: 'b', value: PHONE, seen: phoneNumber(1) });
+      await saveDraft(database, ofFiles, { ...draftOf(PHONE, phoneNumber(1)), device: 'b' });
     };
 
-    const result = await publishDraft(
-      { database, ofFiles, tryRendering },
-      { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 },
-    );
+    const result = await publishDraft({ ...unshown(database), tryRendering }, wanted(0));
 
     assert.equal(result.kind, 'redrafted');
   },
 );
 
-testStore(
-  'a service that the files hide is shown nowhere, but forms may still ask for it',
-  async ({ database }) => {
-    const services = ofFiles.services.services.map((one) =>
-      one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one,
-    );
-
-    await using started = await open(database, { files: { ...ofFiles, services: { services } } });
-
-    assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
-    assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
-  },
-);
-
 /** The files without carpet cleaning, and with another title for roof cleaning. */
-const changedFiles: Content = {
-  ...ofFiles,
-  services: {
-    services: ofFiles.services.services
-      .filter(({ id }) => id !== 'carpet-cleaning')
-      .map((one) => (one.id === 'roof-cleaning' ? { ...one, title: 'Roof Care' } : one)),
-  },
-};
+const changedFiles: Content = withServices(
+  services
+    .filter(({ id }) => id !== 'carpet-cleaning')
+    .map((one) => (one.id === 'roof-cleaning' ? { ...one, title: 'Roof Care' } : one)),
+);
 
-testStore(
-  'before the first publication, forms may still ask for a service removed from the files, and old links reach a renamed one',
+onSqlite(
+  'before the first publication, forms may ask for a service that the files hide or no longer have, and old links reach a renamed one',
   async ({ database }) => {
-    {
-      await using _ = await open(database);
+    const hiding = withServices(
+      services.map((one) => (one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one)),
+    );
+    for (const files of [hiding, changedFiles]) {
+      await using started = await open(database, { files });
+      assert.ok(!started.content().frame.services.some(({ id }) => id === 'carpet-cleaning'));
+      const known = started.site.services();
+      assert.ok(known.some(({ id, title }) => id === 'carpet-cleaning' && title === 'Carpet Cleaning'));
+      const renamed = started.content().pages.services.services.find(({ title }) => title === 'Roof Care');
+      if (files === changedFiles) assert.deepEqual(renamed?.formerAnchors, ['roof-cleaning']);
     }
-
-    await using started = await open(database, { files: changedFiles });
-
-    const known = started.site.services();
-    assert.ok(known.some(({ id, title }) => id === 'carpet-cleaning' && title === 'Carpet Cleaning'));
-    const renamed = started.content().pages.services.services.find(({ title }) => title === 'Roof Care');
-    assert.deepEqual(renamed?.formerAnchors, ['roof-cleaning']);
   },
 );
 
-testStore(
+bothEngines(
   'a kept publication can be restored into a store that has services only from the files',
   async ({ database }) => {
-    for (const [base, files] of [[0, ofFiles] as const, [2, changedFiles] as const]) {
-      const wanted = { id: crypto.randomUUID(), base, by: 'the terminal', nowMs: base };
-      await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
-    }
+    await publishFiles(unshown(database), wanted(0, 'the terminal'));
+    await publishFiles(unshown(database, changedFiles), wanted(2, 'the terminal'));
     await keepPublication(database);
     for (const table of ['site_publication', 'site_service', 'site_anchor', 'site_files'] as const)
       await database.db.deleteFrom(table).execute();
@@ -435,19 +383,7 @@ testStore(
   },
 );
 
-testStore(
-  'if the store cannot save the services at the start, the error is reported and the site opens',
-  async ({ database }) => {
-    await sql`ALTER TABLE site_service RENAME TO site_service_away`.execute(database.db);
-
-    await using started = await open(database);
-
-    assert.ok(started.shown().includes(PHONE));
-    assert.ok(started.told.length > 0);
-  },
-);
-
-testStore(
+onSqlite(
   'while the files have a mistake, what is published is shown, and the owner is told',
   async ({ database }) => {
     const mistake = { file: 'content/company.yaml', line: 11, message: 'Phone must have ten digits' };
@@ -463,13 +399,16 @@ testStore(
   },
 );
 
-testStore('the last 200 publications are kept', async ({ database }) => {
-  for (let number = 2; number <= 203; number += 1)
-    await store(database, number === 2 ? 0 : number - 1, phoneNumber(1000 + number));
+onSqlite('the last 200 publications are kept', async ({ database }) => {
+  const { base: _, ...published } = wanted(0);
+  for (const number of [2, 3, 4, 5, 203]) {
+    const publication = { ...published, id: crypto.randomUUID(), number, content: ofFiles, changes: [] };
+    await insertPublication(database.db, publication);
+  }
 
   const numbers = (await readHistory(database.db)).map(({ number }) => number);
 
-  assert.deepEqual([numbers.length, numbers[0], numbers.at(-1)], [200, 203, 4]);
+  assert.deepEqual(numbers, [203, 5, 4]);
 });
 
 test('on a full disk nothing is published and no draft is lost; with room again, the draft is published', async (t) => {
@@ -479,23 +418,17 @@ test('on a full disk nothing is published and no draft is lost; with room again,
   const database = openSqlite(join(disk.path, 'data'));
   await using _open = { [Symbol.asyncDispose]: database.close };
   await using started = await open(database);
-  await saveDraft(database, ofFiles, {
-    path: 'company/phone',
-    value: phoneNumber(111),
-    seen: PHONE,
-    device: 'a',
-    nowMs: 1,
-  });
-  const wanted = { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 };
+  await saveDraft(database, ofFiles, draftOf(phoneNumber(111)));
+  const tap = wanted(0);
   const filling = writeFile(ballast, Buffer.alloc(4 * 2 ** 20));
   await assert.rejects(filling, /ENOSPC/);
 
-  await assert.rejects(started.site.publish(wanted), /disk is full/);
+  await assert.rejects(started.site.publish(tap), /disk is full/);
 
   assert.ok(started.shown().includes(PHONE));
   assert.deepEqual(await started.site.history(), []);
   assert.equal((await started.site.changes()).changes.length, 1);
   await rm(ballast);
-  assert.deepEqual(await started.site.publish(wanted), { kind: 'published', publication: 2 });
+  assert.deepEqual(await started.site.publish(tap), { kind: 'published', publication: 2 });
   assert.ok(started.shown().includes(phoneNumber(111)));
 });

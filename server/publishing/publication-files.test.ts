@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pictureAddress } from '../../domain/site-pictures.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { startProgram, temporaryFolder } from '../../tests/support/server.ts';
@@ -26,39 +26,29 @@ const PICTURE = `${'a'.repeat(24)}-50-wide`;
 const FILE = { name: PICTURE, width: 480, kind: 'webp' } as const;
 const PHONE = '(734) 555-0199';
 
+const { company, testimonials } = ofFiles;
+const about = ofFiles['pages/about'];
 /** Content of a real company, with a picture of its own. */
 const own: Content = {
   ...ofFiles,
   company: {
-    ...ofFiles.company,
+    ...company,
     name: 'CEDAR CLEAN LLC',
     shortName: 'Cedar',
     phone: PHONE,
     email: 'us@cedar.example',
   },
-  testimonials: {
-    testimonials: ofFiles.testimonials.testimonials.map((one) => ({ ...one, name: 'Ines B.' })),
-  },
-  'pages/about': {
-    ...ofFiles['pages/about'],
-    story: { ...ofFiles['pages/about'].story, photo: PICTURE, photoAlt: 'The crew' },
-  },
+  testimonials: { testimonials: testimonials.testimonials.map((one) => ({ ...one, name: 'Ines B.' })) },
+  'pages/about': { ...about, story: { ...about.story, photo: PICTURE, photoAlt: 'The crew' } },
 };
 
 async function publishDirectly(database: Database, content: Content, number = 2): Promise<void> {
   const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('a picture') }];
   await putPicture(database, PICTURE, { whole: Buffer.from('the photo'), width: 1600, files }, 1);
-  const publication = {
-    number,
-    id: crypto.randomUUID(),
-    by: 'the phone',
-    nowMs: 1,
-    content,
-    changes: ['Phone'],
-  };
+  const made = { number, id: crypto.randomUUID(), by: 'the phone', nowMs: 1 };
   await database.db.transaction().execute(async (transaction) => {
     await noteFiles(transaction, ofFiles);
-    await insertPublication(transaction, publication);
+    await insertPublication(transaction, { ...made, content, changes: ['Phone'] });
   });
 }
 
@@ -87,24 +77,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await using program = await startProgram(settings(urls[1]));
     await program.isServing;
 
-    const page = await fetch(program.url);
-    assert.equal(page.status, 200);
-    assert.ok((await page.text()).includes(PHONE));
-    const picture = await fetch(program.url + pictureAddress(FILE));
-    assert.equal(await picture.text(), 'a picture');
+    assert.ok((await (await fetch(program.url)).text()).includes(PHONE));
+    assert.equal(await (await fetch(program.url + pictureAddress(FILE))).text(), 'a picture');
     assert.match(program.output(), /are shown, as publication 2/);
     if (engine === 'PostgreSQL') return;
-    for (const gone of [
-      'Photos',
-      'quotes with the links',
-      'devices',
-      'notifications',
-      'restore <backup>',
-      '.recover',
-    ]) {
-      assert.ok(program.output().includes(gone), gone);
-    }
     assert.match(program.output(), /The published site is kept/);
+    for (const gone of 'Photos|quotes with the links|devices|notifications|restore <backup>|.recover'.split(
+      '|',
+    ))
+      assert.ok(program.output().includes(gone), gone);
   });
 }
 
@@ -154,7 +135,7 @@ bothEngines(
   },
 );
 
-bothEngines(
+onSqlite(
   'the site and the terminal keep a publication at the same time, and the next start deletes leftovers',
   async ({ database }) => {
     const folder = publicationFolderOf(database.dataDir);
@@ -184,28 +165,14 @@ bothEngines(
     const [job, review] = ['job-0123abcd', 'review-0123abcd'];
     const [service] = ofFiles.services.services;
     assert.ok(service);
+    const pictures = { beforePicture: PICTURE, before: '', afterPicture: PICTURE, after: '' };
+    const shown = { id: job, service: service.id, town: '', month: '2026-11', hidden: 'no' as const };
+    const [first, ...others] = own.testimonials.testimonials;
+    assert.ok(first);
     const withWork: Content = {
       ...own,
-      jobs: {
-        jobs: [
-          {
-            id: job,
-            service: service.id,
-            town: '',
-            month: '2026-11',
-            beforePicture: PICTURE,
-            before: '',
-            afterPicture: PICTURE,
-            after: '',
-            hidden: 'no',
-          },
-        ],
-      },
-      testimonials: {
-        testimonials: own.testimonials.testimonials.map((one, at) =>
-          at === 0 ? { ...one, id: review } : one,
-        ),
-      },
+      jobs: { jobs: [{ ...shown, ...pictures }] },
+      testimonials: { testimonials: [{ ...first, id: review }, ...others] },
     };
     const { db, dataDir } = database;
     const request_id = await put({});
@@ -241,7 +208,7 @@ bothEngines(
   },
 );
 
-bothEngines('incomplete or missing files do not prevent a start', async ({ database }) => {
+onSqlite('incomplete or missing files do not prevent a start', async ({ database }) => {
   const folder = publicationFolderOf(database.dataDir);
   await restorePublication(database);
   await publishDirectly(database, own);
@@ -258,19 +225,15 @@ bothEngines('incomplete or missing files do not prevent a start', async ({ datab
   assert.equal((await readHistory(database.db)).length, 0);
 });
 
-bothEngines(
+onSqlite(
   'each publication is kept as soon as it is shown, or later if the disk refuses at first',
   async (stored) => {
     const { database } = stored;
     const folder = publicationFolderOf(database.dataDir);
     const told: unknown[] = [];
     await using small = await smallProgram();
-    const options = {
-      database,
-      settings: pageSettings,
-      ofFiles,
-      onError: (error: unknown) => told.push(error),
-    };
+    const onError = (error: unknown) => told.push(error);
+    const options = { database, settings: pageSettings, ofFiles, onError };
     const { edition, site } = await openSite(small.program, options);
     // A file in the folder's place, so that keeping fails.
     writeFileSync(folder, '');
@@ -289,15 +252,9 @@ bothEngines(
   },
 );
 
+const TABLES = ['site_publication', 'site_service', 'site_anchor', 'site_files', 'site_picture'] as const;
+
 /** Leaves the store as if it were new. */
 async function forgetEverything({ db }: Database): Promise<void> {
-  for (const table of [
-    'site_publication',
-    'site_service',
-    'site_anchor',
-    'site_files',
-    'site_picture',
-  ] as const) {
-    await db.deleteFrom(table).execute();
-  }
+  for (const table of TABLES) await db.deleteFrom(table).execute();
 }

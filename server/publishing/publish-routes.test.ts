@@ -14,6 +14,7 @@ import type {
   SiteHistory,
 } from '../../domain/site-desk.ts';
 import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { quoteRequest } from '../../tests/support/server.ts';
 import {
   draft,
   FIREFOX,
@@ -35,7 +36,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   assert.deepEqual(await read(draft(phone, 'company/phone', NEW_PHONE, PHONE)), {});
   const drafted = await read<EditableContent>(phone.get('site'));
   const changes = await read<SiteChanges>(phone.get('site/changes'));
-  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'only the desk shows a draft');
+  assert.ok((await site.page()).includes(PHONE), 'only the desk shows a draft');
   const published = await read<Published>(publish(phone, 0));
   const shown = await site.page();
   const brought = await read<Published>(
@@ -66,33 +67,18 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   assert.deepEqual([after.publication, after.changes, after.alarm], [3, 0, undefined]);
 });
 
-siteTest(
-  'publishing a draft that only adds a space at the end publishes nothing and deletes the draft',
-  async (site) => {
-    const phone = await site.signedIn();
-    await read(draft(phone, 'company/shortName', `${shortName} `, shortName));
-
-    assert.deepEqual(await read(publish(phone, 0)), { publication: 0 });
-
-    const after = await read<EditableContent>(phone.get('site'));
-    assert.deepEqual([after.publication, after.changes], [0, 0]);
-    assert.equal((fieldAt(after, 'company/shortName') as Leaf).draft, undefined);
-  },
-);
-
-siteTest('an open desk is told what a service is called now', async (site) => {
+onSqliteSite('a draft that only adds a space at the end publishes nothing and is deleted', async (site) => {
   const phone = await site.signedIn();
-  const { desk: before } = await read<DeskState>(phone.get('state'));
-  const [{ title = '' } = {}] = before.services;
-  await read(draft(phone, `services/services/${before.services[0]?.id}/title`, 'Glass cleaning', title));
+  await read(draft(phone, 'company/shortName', `${shortName} `, shortName));
 
-  await read(publish(phone, 0));
+  assert.deepEqual(await read(publish(phone, 0)), { publication: 0 });
 
-  const { desk: after } = await read<DeskState>(phone.get('state'));
-  assert.equal(after.services[0]?.title, 'Glass cleaning');
+  const after = await read<EditableContent>(phone.get('site'));
+  assert.deepEqual([after.publication, after.changes], [0, 0]);
+  assert.equal((fieldAt(after, 'company/shortName') as Leaf).draft, undefined);
 });
 
-siteTest(
+onSqliteSite(
   'a draft that another device changed after the owner looked at it is not published unseen',
   async (site) => {
     const phone = await site.signedIn();
@@ -114,7 +100,7 @@ siteTest(
 );
 
 siteTest(
-  'when two devices publish at once, one wins, and the other is told what has changed',
+  'when two devices publish at once, one wins, and the other is told; a tap that is sent twice is one publication',
   async (site) => {
     const phone = await site.signedIn();
     const laptop = await site.signedIn(FIREFOX);
@@ -131,35 +117,21 @@ siteTest(
       [['Phone', NEW_PHONE]],
     );
     assert.match(error, /^Another device has published\./);
+
+    await read(draft(phone, 'company/phone', PHONE, NEW_PHONE));
+    const id = crypto.randomUUID();
+    const twice = await Promise.all([publish(phone, 2, id), publish(phone, 2, id.toUpperCase())]);
+    for (const response of [...twice, await publish(phone, 2, id)])
+      assert.equal((await read<Published>(Promise.resolve(response))).publication, 3);
   },
 );
-
-siteTest('a tap that is sent twice, even at the same time, is one publication', async (site) => {
-  const phone = await site.signedIn();
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-  const id = crypto.randomUUID();
-
-  const responses = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
-  const later = await read<Published>(publish(phone, 0, id));
-
-  assert.deepEqual(
-    await Promise.all(
-      responses.map(async (response) => [response.status, (await response.json()).publication]),
-    ),
-    [
-      [200, 2],
-      [200, 2],
-    ],
-  );
-  assert.equal(later.publication, 2);
-});
 
 onSqliteSite(
   'pages that hang, throw or take too much memory are not published, and the draft is kept',
   async (site) => {
     const phone = await site.signedIn();
     let base = shortName;
-    for (const name of ['Hangs', 'Throws', 'Grows']) {
+    for (const name of ['Hangs', 'Grows', 'Throws']) {
       await read(draft(phone, 'company/shortName', name, base));
       base = name;
 
@@ -171,11 +143,10 @@ onSqliteSite(
         /^Nothing was published: building the pages with this text failed or took too long/,
       );
       assert.ok((await site.page()).includes(PHONE));
-      const preview = await fetch(`${site.server.url}/desk/site/preview`, {
-        headers: { cookie: phone.cookie() ?? '' },
-      });
-      assert.match(await preview.text(), /The page could not be made with your changes/);
     }
+    const headers = { cookie: phone.cookie() ?? '' };
+    const preview = await fetch(`${site.server.url}/desk/site/preview`, { headers });
+    assert.match(await preview.text(), /The page could not be made with your changes/);
     await read(draft(phone, 'company/shortName', 'Works', base));
     assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
   },
@@ -198,74 +169,48 @@ onSqliteSite(
   1,
 );
 
-siteTest(
-  'a form opened before a service was removed may still ask for it, but not for one never offered',
+onSqliteSite(
+  'a form opened before a service was hidden or removed may still ask for it, but not for one never offered',
   async (site) => {
     const phone = await site.signedIn();
     const ids = ofFiles.services.services.map(({ id }) => id);
     const fewer = ids.filter((id) => id !== 'carpet-cleaning');
-    assert.deepEqual(await read(draft(phone, 'services/services', fewer, ids)), {});
-    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
+    const carpets = 'services/services/carpet-cleaning';
+    const ask = async (serviceNeeded = 'carpet-cleaning') => {
+      const { status } = await site.server.post(quoteRequest({ serviceNeeded }));
+      return status;
+    };
+    await read(draft(phone, `${carpets}/hidden`, 'yes', 'no'));
+    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+    await read<Published>(publish(phone, 0));
 
-    const ask = (serviceNeeded: string) =>
-      site.server.post({
-        request_id: crypto.randomUUID(),
-        firstName: 'Open',
-        lastName: 'Tab',
-        email: 'tab@example.com',
-        phone: '(734) 555-0177',
-        serviceNeeded,
-      });
-    assert.equal((await ask('carpet-cleaning')).status, 201);
-    assert.equal((await ask('window-cleaning')).status, 201);
-    assert.equal((await ask('never-offered')).status, 422);
+    assert.deepEqual(changes, [
+      {
+        path: `${carpets}/hidden`,
+        name: 'Visibility of Carpet Cleaning',
+        card: { path: carpets, name: 'Carpet Cleaning', field: 'Visibility' },
+        before: 'Shown',
+        after: 'Hidden',
+      },
+    ]);
+    assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
+    assert.equal(await ask(), 201);
+    await read(draft(phone, 'services/services', fewer, ids));
+    assert.equal((await read<Published>(publish(phone, 2))).publication, 3);
+    assert.equal(await ask(), 201);
+    assert.equal(await ask('window-cleaning'), 201);
+    assert.equal(await ask('never-offered'), 422);
 
     const stored = await site.server.stored();
     assert.deepEqual(stored.map(({ payload }) => payload.service_needed).toSorted(), [
+      'Carpet Cleaning',
       'Carpet Cleaning',
       'Window Cleaning',
     ]);
   },
 );
 
-siteTest(
-  'a hidden service leaves the site, but an open form may request it, and the desk names it',
-  async (site) => {
-    const phone = await site.signedIn();
-    const ask = () =>
-      site.server.post({
-        request_id: crypto.randomUUID(),
-        firstName: 'Hidden',
-        lastName: 'Tab',
-        email: 'tab@example.com',
-        phone: '(734) 555-0178',
-        serviceNeeded: 'carpet-cleaning',
-      });
-    assert.equal((await ask()).status, 201);
-    await read(draft(phone, 'services/services/carpet-cleaning/hidden', 'yes', 'no'));
-    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
-    assert.deepEqual(changes, [
-      {
-        path: 'services/services/carpet-cleaning/hidden',
-        name: 'Visibility of Carpet Cleaning',
-        card: { path: 'services/services/carpet-cleaning', name: 'Carpet Cleaning', field: 'Visibility' },
-        before: 'Shown',
-        after: 'Hidden',
-      },
-    ]);
-    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
-
-    assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
-    assert.equal((await ask()).status, 201);
-    const stored = await site.server.stored();
-    assert.deepEqual(
-      stored.map(({ payload }) => payload.service_needed),
-      ['Carpet Cleaning', 'Carpet Cleaning'],
-    );
-  },
-);
-
-siteTest('the service of a testimonial is chosen among the visible ones, by title', async (site) => {
+onSqliteSite('the service of a testimonial is chosen among the visible ones, by title', async (site) => {
   const phone = await site.signedIn();
   const hidden = 'services/services/carpet-cleaning/hidden';
   const service = 'testimonials/testimonials/marianne-k/service';
@@ -290,7 +235,6 @@ siteTest('a new service gets its id from its title when it is published, and kee
   const [first] = ofFiles.services.services;
   const service = `${services}/services-c2e339de`;
   const testimonialService = 'testimonials/testimonials/marianne-k/service';
-  const jobs = 'jobs/jobs';
   await read(draft(phone, services, [...ids, 'services-c2e339de'], ids));
   const texts = {
     title: 'Window Cleaning!',
@@ -300,14 +244,14 @@ siteTest('a new service gets its id from its title when it is published, and kee
     before: 'Soot',
     after: 'No soot',
   };
-  for (const [key, text] of Object.entries(texts)) {
+  for (const [key, text] of Object.entries(texts))
     await read(draft(phone, `${service}/${key}`, text, key === 'features' ? [] : ''));
-  }
   await read(draft(phone, testimonialService, 'services-c2e339de', 'roof-cleaning'));
-  await read(draft(phone, jobs, ['jobs-7a1b2c3d'], []));
-  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/service`, 'services-c2e339de', ''));
-  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/month`, '2026-11', ''));
-  await read(draft(phone, `${jobs}/jobs-7a1b2c3d/hidden`, 'yes', 'no'));
+  const job = 'jobs/jobs/jobs-7a1b2c3d';
+  await read(draft(phone, 'jobs/jobs', ['jobs-7a1b2c3d'], []));
+  await read(draft(phone, `${job}/service`, 'services-c2e339de', ''));
+  await read(draft(phone, `${job}/month`, '2026-11', ''));
+  await read(draft(phone, `${job}/hidden`, 'yes', 'no'));
 
   assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
   assert.equal((await read<EditableContent>(phone.get('site'))).alarm, undefined);
@@ -321,4 +265,6 @@ siteTest('a new service gets its id from its title when it is published, and kee
   await read(draft(phone, `${services}/window-cleaning-2/title`, 'Chimney Sweeping', 'Window Cleaning!'));
   assert.equal((await read<Published>(publish(phone, 2))).publication, 3);
   assert.deepEqual(await named(), ['window-cleaning-2', 'window-cleaning-2', 0]);
+  const { desk } = await read<DeskState>(phone.get('state'));
+  assert.equal(desk.services.at(-1)?.title, 'Chimney Sweeping', 'an open desk is told the name');
 });

@@ -52,34 +52,31 @@ onSqliteSite(
     );
     assert.deepEqual(services.entries[0]?.label, ofFiles.services.services[0]?.title);
     const [title] = services.item;
-    assert.deepEqual(title, {
-      path: 'title',
-      name: 'Title',
-      help: title?.help,
-      kind: 'line',
-      most: 60,
-      value: '',
-    });
+    const limits = { kind: 'line', most: 60, value: '' };
+    assert.deepEqual(title, { path: 'title', name: 'Title', help: title?.help, ...limits });
   },
 );
 
-siteTest('a mistake is kept as it was typed, shown at its field, and prevents publishing', async (site) => {
-  const phone = await site.signedIn();
-  await draft(phone, 'company/region', 'all around', ofFiles.company.region);
+onSqliteSite(
+  'a mistake is kept as it was typed, shown at its field, and prevents publishing',
+  async (site) => {
+    const phone = await site.signedIn();
+    await draft(phone, 'company/region', 'all around', ofFiles.company.region);
 
-  const { mistake } = await read<{ mistake: string }>(draft(phone, 'company/phone', '12', PHONE));
-  const refused = await read<PublishMistakes>(publish(phone, 0), 422);
+    const { mistake } = await read<{ mistake: string }>(draft(phone, 'company/phone', '12', PHONE));
+    const refused = await read<PublishMistakes>(publish(phone, 0), 422);
 
-  assert.match(mistake, /^Phone must have ten digits/);
-  assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
-  const content = await read<EditableContent>(phone.get('site'));
-  assert.deepEqual([content.publication, content.changes], [0, 2]);
-  assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
-  await read(draft(phone, 'company/phone', PHONE, '12'));
-  assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
-});
+    assert.match(mistake, /^Phone must have ten digits/);
+    assert.deepEqual(refused.mistakes, [{ path: 'company/phone', message: mistake }]);
+    const content = await read<EditableContent>(phone.get('site'));
+    assert.deepEqual([content.publication, content.changes], [0, 2]);
+    assert.equal((fieldAt(content, 'company/phone') as Leaf).mistake, mistake);
+    await read(draft(phone, 'company/phone', PHONE, '12'));
+    assert.equal((await read<Published>(publish(phone, 0))).publication, 2);
+  },
+);
 
-siteTest('an entry is added and filled in, another removed, and both are published', async (site) => {
+onSqliteSite('an entry is added and filled in, another removed, and both are published', async (site) => {
   const phone = await site.signedIn();
   const path = 'company/socials';
   const ids = ofFiles.company.socials.map(({ id }) => id);
@@ -120,19 +117,12 @@ siteTest(
     await read(draft(phone, 'company/phone', '(734) 555-0133', NEW_PHONE));
     await read(draft(laptop, 'company/phone', '(734) 555-0122', '(734) 555-0133'));
 
-    assert.deepEqual(conflict, {
-      error: 'Maria’s phone also changed this.',
-      current: NEW_PHONE,
-    });
+    assert.deepEqual(conflict, { error: 'Maria’s phone also changed this.', current: NEW_PHONE });
     assert.deepEqual(ofOtherTab, { error: 'Another tab also changed this.', current: NEW_PHONE });
     assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
     await read(draft(laptop, 'company/phone', PHONE, '(734) 555-0122'));
-    assert.equal(
-      (await read<SiteChanges>(laptop.get('site/changes'))).changes.length,
-      1,
-      'a draft equal to the published value is no change',
-    );
-    const { drafted } = await read<SiteChanges>(phone.get('site/changes'));
+    const { drafted, changes } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.equal(changes.length, 1, 'a draft equal to the published value is no change');
     const discard = (seen: string) => phone.send('DELETE', `site/draft?drafted=${seen}`);
     await read(draft(laptop, 'company/region', 'far and wide', 'all around'));
     assert.equal((await discard(drafted)).status, 409, 'the phone has not seen the latest draft');
@@ -177,22 +167,20 @@ onSqliteSite(
   },
 );
 
-siteTest(
+onSqliteSite(
   'an unknown path, a value of the wrong kind and a request from another site are refused',
   async (site) => {
     const phone = await site.signedIn();
     const id = crypto.randomUUID();
 
-    for (const path of [
+    const unknown = [
       'company',
       'company/fax',
       'services/services/nothing/title',
-      '__proto__/toString',
       'company/socials/facebook/id',
-      '\0',
-    ]) {
+    ];
+    for (const path of [...unknown, '__proto__/toString', '\0'])
       assert.equal((await draft(phone, path, 'x', '')).status, 404, path);
-    }
     for (const [path, value] of [
       ['company/phone', ['x']],
       ['company/towns', 'x'],
@@ -217,33 +205,26 @@ siteTest(
   },
 );
 
-siteTest(
-  'the longest list that the content may have can be shortened and put in another order',
+onSqliteSite(
+  'the longest list fits; drafts that are too long together are refused with a sentence, and can be shortened',
   async (site) => {
     const phone = await site.signedIn();
     const jobs = Array.from({ length: 400 }, (_, index) => `job-${index}`);
     const fewer = jobs.slice(1);
-
     for (const [value, seen] of [
       [jobs, []],
       [fewer, jobs],
       [fewer.toReversed(), fewer],
+      [[], fewer.toReversed()],
     ] as const)
       assert.equal((await draft(phone, 'jobs/jobs', value, seen)).status, 200);
-  },
-);
-
-siteTest(
-  'drafts that are too long together are refused with a sentence, and can be shortened',
-  async (site) => {
-    const phone = await site.signedIn();
     const texts = [...contentFields(ofFiles)].flatMap(([path, { kind, value }]) =>
       typeof value === 'string' && kind !== 'picture' ? [{ path, value }] : [],
     );
     const long = '€'.repeat(10_000);
 
     const responses: Response[] = [];
-    for (const { path, value } of texts.slice(0, 60)) responses.push(await draft(phone, path, long, value));
+    for (const { path, value } of texts.slice(0, 16)) responses.push(await draft(phone, path, long, value));
     const refused = responses.findIndex(({ status }) => status === 422);
     assert.ok(refused >= 5 && refused < 15, `${refused} of 30 kB each fit`);
     const [sentence] = await Promise.all(responses.slice(refused).map(sentenceOf));

@@ -11,7 +11,8 @@ import type { Database } from '../store/database.ts';
 
 const bothSites = onBothSites();
 const { createDatabase } = sharePostgres();
-const ROUNDS = 12;
+/** In these rounds a yes and a no meet a review and its withdrawal, before and after the pair is published. */
+const ROUNDS = 6;
 
 bothSites(
   'however withdrawal, publishing and consent meet, nothing is on the site without consent',
@@ -21,8 +22,8 @@ bothSites(
     for (let round = 0; round < ROUNDS; round += 1) {
       await job.answer('pictures-yes');
       await job.review({ words: `Round ${round}` });
-      // Encoding takes a second, so only some rounds show the pictures again.
-      if (round % 4 === 0) await read(job.show({ pair }));
+      // Encoding takes a second, so only two rounds show the pictures again, for a no and for a yes.
+      if (round % 3 === 0) await read(job.show({ pair }));
       await read(job.show({ review: true }));
       const { base } = await read<{ base: number }>(job.browser.get('site/changes'));
 
