@@ -1,9 +1,10 @@
-/** Search engines and shared links read the built site. */
+/** Search engines, shared links and every reader of HTML find the built site in order. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { HtmlValidate } from 'html-validate';
 import sharp from 'sharp';
 import { company, services } from '../tests/support/content.ts';
 
@@ -21,7 +22,7 @@ function meta(html: string, name: string): string {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
-test('every page has its own title, description and address, and a card of 1200 × 630', async () => {
+test('every page has its own title, description and address, and a card of 1200 × 630; the not-found page is not indexed', async () => {
   const site = await origin();
   const titles = new Set<string>();
   const cards = new Set<string>();
@@ -44,42 +45,26 @@ test('every page has its own title, description and address, and a card of 1200 
   }
   assert.equal(titles.size, 4);
   assert.equal(cards.size, 2);
-});
-
-test('the not-found page asks not to be indexed', async () => {
-  const html = await read('404.html');
-
-  assert.match(meta(html, 'robots'), /noindex/);
-  assert.doesNotMatch(html, /ld\+json/);
+  const notFound = await read('404.html');
+  assert.match(meta(notFound, 'robots'), /noindex/);
+  assert.doesNotMatch(notFound, /ld\+json/);
 });
 
 type Node = { '@type': string } & Record<string, unknown>;
 
 /** The schema.org types that pages use, each with the properties that they use. */
-const VOCABULARY: Record<string, string[]> = {
-  HomeAndConstructionBusiness: [
-    '@id',
-    'name',
-    'url',
-    'telephone',
-    'email',
-    'logo',
-    'image',
-    'sameAs',
-    'address',
-    'areaServed',
-    'openingHoursSpecification',
-    'hasOfferCatalog',
-  ],
-  PostalAddress: ['addressLocality', 'addressRegion', 'addressCountry'],
-  City: ['name', 'containedInPlace'],
-  State: ['name'],
-  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
-  OfferCatalog: ['name', 'itemListElement'],
-  Offer: ['itemOffered'],
-  Service: ['name', 'description'],
-  BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name', 'item'],
+const VOCABULARY: Record<string, string> = {
+  HomeAndConstructionBusiness:
+    '@id name url telephone email logo image sameAs address areaServed openingHoursSpecification hasOfferCatalog',
+  PostalAddress: 'addressLocality addressRegion addressCountry',
+  City: 'name containedInPlace',
+  State: 'name',
+  OpeningHoursSpecification: 'dayOfWeek opens closes',
+  OfferCatalog: 'name itemListElement',
+  Offer: 'itemOffered',
+  Service: 'name description',
+  BreadcrumbList: 'itemListElement',
+  ListItem: 'position name item',
 };
 
 function check(value: unknown): void {
@@ -89,9 +74,9 @@ function check(value: unknown): void {
   }
   if (typeof value !== 'object' || value === null || !('@type' in value)) return;
   const { '@type': type, ...properties } = value as Node;
-  assert.ok(VOCABULARY[type], `${type} is a type`);
+  const known = VOCABULARY[type]?.split(' ') ?? [];
   for (const [name, inner] of Object.entries(properties)) {
-    assert.ok(VOCABULARY[type]?.includes(name), `${type} has ${name}`);
+    assert.ok(known.includes(name), `${type} has ${name}`);
     check(inner);
   }
 }
@@ -147,4 +132,21 @@ test('the sitemap lists every page, and robots.txt names it', async () => {
   assert.ok((await read('robots.txt')).includes(`Sitemap: ${site}/sitemap.xml`));
   assert.match(await read('.well-known/security.txt'), /^Contact: mailto:.+\nExpires: \d{4}-/);
   assert.equal(JSON.parse(await read('site.webmanifest')).icons.length, 3);
+});
+
+test('each page is valid HTML, also its autofill tokens, and a heading has a space before its highlight', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  const files = (await readdir(client)).filter((file) => file.endsWith('.html'));
+  assert.ok(files.includes('index.html'));
+  for (const file of files) {
+    const html = await read(file);
+    const { results } = await validator.validateString(html);
+    const errors = results.flatMap(({ messages }) => messages.filter(({ severity }) => severity === 2));
+    assert.deepEqual(
+      errors.map(({ line, ruleId, message }) => `${line}: ${ruleId}: ${message}`),
+      [],
+      file,
+    );
+    assert.doesNotMatch(html, /[^\s>]<span class="[^"]*highlight/, file);
+  }
 });

@@ -1,7 +1,13 @@
 /** Opening hours in structured data: one entry for all days with the same hours, and the special days. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
+import {
+  type HoursOfDays,
+  type SpecialDays,
+  type Time,
+  WEEKDAYS,
+  type Weekday,
+} from '../domain/opening-hours.ts';
 import { pageContentOf } from '../server/content/content.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
@@ -10,6 +16,7 @@ import { pageSettings } from '../tests/support/pages.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
+const on = (days: readonly Weekday[], opens: Time, closes: Time): HoursOfDays => ({ days, opens, closes });
 
 const program = await loadProgram();
 
@@ -32,34 +39,26 @@ async function entriesFor(week: HoursOfDays[], specialDays: SpecialDays[] = []):
   });
 }
 
-test('days with the same hours are one entry, even if the content lists them in several entries', async () => {
-  const week = [
-    { days: WORKDAYS, opens: '08:00', closes: '17:00' },
-    { days: [WEEKDAYS[5]], opens: '09:00', closes: '13:00' },
-    { days: [WEEKDAYS[6]], opens: '08:00', closes: '17:00' },
+test('each day’s hours are one entry: the same ones are joined, a lunch break divides, and a day ends at 23:59', async () => {
+  const [MONDAY, , , , , SATURDAY, SUNDAY] = WEEKDAYS;
+  const several = [
+    on(WORKDAYS, '08:00', '17:00'),
+    on([SATURDAY], '09:00', '13:00'),
+    on([SUNDAY], '08:00', '17:00'),
   ];
+  const lunch = [on(WORKDAYS, '08:00', '12:00'), on(WORKDAYS, '13:00', '17:00')];
 
-  assert.deepEqual(await entriesFor(week), [
+  assert.deepEqual(await entriesFor(several), [
     'Monday Tuesday Wednesday Thursday Friday Sunday 08:00-17:00',
     'Saturday 09:00-13:00',
   ]);
-});
-
-test('a lunch break makes two entries, adjacent hours make one, and a day ends at 23:59', async () => {
-  const lunch = ['08:00-12:00', '13:00-17:00'].map((times) => {
-    const [opens = '', closes = ''] = times.split('-');
-    return { days: WORKDAYS, opens, closes };
-  });
-  const whole = [
-    { days: [WEEKDAYS[0]], opens: '12:00', closes: '24:00' },
-    { days: [WEEKDAYS[0]], opens: '00:00', closes: '12:00' },
-  ];
-
   assert.deepEqual(
     await entriesFor(lunch),
     ['08:00-12:00', '13:00-17:00'].map((times) => `${WORKDAYS.join(' ')} ${times}`),
   );
-  assert.deepEqual(await entriesFor(whole), ['Monday 00:00-23:59']);
+  assert.deepEqual(await entriesFor([on([MONDAY], '12:00', '24:00'), on([MONDAY], '00:00', '12:00')]), [
+    'Monday 00:00-23:59',
+  ]);
 });
 
 test('without hours there are no entries; special days are listed unless they are over', async () => {

@@ -34,32 +34,21 @@ function draftOf(
   return new Map([[path, { value, base }]]);
 }
 
-test('a draft changes what it names, and nothing else', () => {
-  fc.assert(
-    fc.property(anyDrafts(), (drafts) => {
-      const after = contentFields(applyDraft(content, drafts));
-
-      for (const [path, { value }] of contentFields(content)) {
-        const isRemoved = !after.has(path);
-        if (!isRemoved) assert.deepEqual(after.get(path)?.value, drafts.get(path)?.value ?? value, path);
-      }
-      for (const { path } of changesBetween(content, applyDraft(content, drafts))) {
-        const list = path.slice(0, path.lastIndexOf('/'));
-        assert.ok(drafts.has(path) || drafts.has(list), path);
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
-
-test('the order of drafts does not matter, and a draft that equals the published text is no change', () => {
+test('a draft changes what it names and nothing else, in any order; one of the published text is no change', () => {
   fc.assert(
     fc.property(anyDrafts(), (drafts) => {
       const applied = applyDraft(content, drafts);
+      const after = contentFields(applied);
+      for (const [path, { value }] of contentFields(content)) {
+        if (after.has(path)) assert.deepEqual(after.get(path)?.value, drafts.get(path)?.value ?? value, path);
+      }
+      for (const { path } of changesBetween(content, applied)) {
+        const list = path.slice(0, path.lastIndexOf('/'));
+        assert.ok(drafts.has(path) || drafts.has(list), path);
+      }
+
       assert.deepEqual(applyDraft(content, new Map([...drafts].toReversed())), applied);
-      const back = new Map(
-        [...drafts].map(([path, { value, base }]): [string, Draft] => [path, { value: base, base: value }]),
-      );
+      const back = [...drafts].map(([path, { base }]): [string, Draft] => [path, { value: base, base }]);
       assert.deepEqual(changesBetween(content, applyDraft(content, new Map([...drafts, ...back]))), []);
     }),
     { numRuns: 200 },
@@ -99,18 +88,9 @@ test('a draft of ids moves, removes and adds entries; fields of a new entry have
     after.map(({ id }) => id),
     [...rest, first, 'gutters'],
   );
-  assert.deepEqual(after.at(-1), {
-    id: 'gutters',
-    title: 'Gutter Cleaning',
-    summary: '',
-    description: '',
-    features: [],
-    beforePicture: '',
-    before: '',
-    afterPicture: '',
-    after: '',
-    hidden: 'no',
-  });
+  const pictures = { beforePicture: '', before: '', afterPicture: '', after: '' };
+  const texts = { title: 'Gutter Cleaning', summary: '', description: '', features: [] };
+  assert.deepEqual(after.at(-1), { id: 'gutters', ...texts, ...pictures, hidden: 'no' });
 });
 
 test('a draft of a list keeps entries published since, and does not bring back removed ones', () => {

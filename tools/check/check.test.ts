@@ -15,62 +15,45 @@ before(async () => {
 });
 after(() => copy[Symbol.asyncDispose]());
 
-test('the sample site passes the check', async () => {
-  assert.deepEqual(await copy.said(), { mistakes: [], warnings: [] });
-});
+/** The check's sentences while a file with these bytes is beside the content. */
+async function saidWith(name: string, bytes: string | Buffer) {
+  await writeFile(join(copy.path, name), bytes);
+  const said = await copy.said();
+  await rm(join(copy.path, name));
+  return said;
+}
 
-test('an unknown name in .env is only a warning', async () => {
-  const file = join(copy.path, '.env');
-  await writeFile(
-    file,
-    '# MINE=1\nQUOTE_MAIL_TO=owner@example.com\nSITE_URL=https://www.example.com\nAWS_ACCESS_KEY_ID=a\n',
+test('an unknown name in .env, or a file whose name is only almost .env, is only a warning', async () => {
+  const lines = [
+    '# MINE=1',
+    'QUOTE_MAIL_TO=a@example.com',
+    'SITE_URL=https://www.example.com',
+    'AWS_KEY_ID=a',
+  ];
+
+  assert.deepEqual(await saidWith('.env', lines.join('\n')), {
+    mistakes: [],
+    warnings: [
+      '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it changes nothing',
+    ],
+  });
+  assert.match(
+    (await saidWith('.env', '\ufeffQUOTE_MAIL_TO=owner@example.com\r\n')).warnings[0] ?? '',
+    /^\.env, line 1: this site has no setting QUOTE_MAIL_TO /,
   );
-  try {
-    assert.deepEqual(await copy.said(), {
-      mistakes: [],
-      warnings: [
-        '.env, line 2: this site has no setting QUOTE_MAIL_TO (did you mean QUOTE_EMAIL_TO?); it ' +
-          'changes nothing',
-      ],
-    });
-  } finally {
-    await rm(file);
-  }
+  assert.deepEqual(await saidWith('.env.txt', 'SITE_URL=https://www.example.com\n'), {
+    mistakes: [],
+    warnings: ['.env.txt: settings are read only from .env; give the file this name'],
+  });
+  const utf16 = Buffer.from('\ufeffSITE_URL=https://www.example.com\n', 'utf16le');
+  assert.deepEqual(await saidWith('.env', utf16), {
+    mistakes: ['.env, line 1: The file is saved as UTF-16; save it as UTF-8'],
+    warnings: [],
+  });
 });
 
-test('a .env that keeps the programs from starting is a mistake', async () => {
-  const file = join(copy.path, '.env');
-  await writeFile(file, '\ufeffSITE_URL=https://www.example.com\n', 'utf16le');
-  try {
-    assert.deepEqual(await copy.said(), {
-      mistakes: ['.env, line 1: The file is saved as UTF-16; save it as UTF-8'],
-      warnings: [],
-    });
-    await writeFile(file, '\ufeffQUOTE_MAIL_TO=owner@example.com\r\n');
-    assert.match(
-      (await copy.said()).warnings[0] ?? '',
-      /^\.env, line 1: this site has no setting QUOTE_MAIL_TO /,
-    );
-  } finally {
-    await rm(file);
-  }
-});
-
-test('settings in a file whose name is only almost .env are a warning', async () => {
-  const file = join(copy.path, '.env.txt');
-  await writeFile(file, 'SITE_URL=https://www.example.com\n');
-  try {
-    assert.deepEqual(await copy.said(), {
-      mistakes: [],
-      warnings: ['.env.txt: settings are read only from .env; give the file this name'],
-    });
-  } finally {
-    await rm(file);
-  }
-});
-
-for (const sign of ['#', '?']) {
-  test(`a folder named with ${sign} is reported in one line, because nothing can be built there`, async () => {
+test('a folder named with # or ? is reported in one line, because nothing can be built there', async () => {
+  for (const sign of ['#', '?']) {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, `site ${sign}1`, 'of ours');
     await cp(copy.path, folder, { recursive: true });
@@ -81,8 +64,8 @@ for (const sign of ['#', '?']) {
       `${folder}: Nothing can be built in a folder whose path contains ${sign}; rename the folder with ` +
         'this character',
     ]);
-  });
-}
+  }
+});
 
 test('mistakes in content, colors and pictures are reported together', async () => {
   const { mistakes } = await copy.edited('content/company.yaml', [['(734) 555-0148', '555-0148']], () =>
@@ -95,13 +78,8 @@ test('mistakes in content, colors and pictures are reported together', async () 
 });
 
 test('npm run content -- check reports success in plain text', () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'tools', 'content.ts'), 'check'],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const words = [join(root, 'tools', 'content.ts'), 'check'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
 
   assert.equal(status, 0, stderr);
   assert.equal(stdout, 'Content, colors, pictures and .env are in order.\n');
