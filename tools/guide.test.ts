@@ -26,10 +26,8 @@ async function check(changes: Change[]) {
     const file = join(folder.path, name);
     const text = await readFile(file, 'utf8');
     assert.match(text, from);
-    await writeFile(
-      file,
-      text.replace(from, () => to),
-    );
+    const changed = text.replace(from, () => to);
+    await writeFile(file, changed);
   }
   return readContent(folder.path);
 }

@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const assertNone = (found: readonly unknown[]) => assert.deepEqual(found, []);
 
 const read = (file: string) => readFile(join(root, file), 'utf8');
 const filesAt = (...patterns: string[]) =>
@@ -34,7 +35,7 @@ const isTest = (name: string, below = '') =>
 test('every file that docs/promises.md names exists', () => {
   const missing = filesOfPromises.filter((name) => !existsSync(join(root, name)));
 
-  assert.deepEqual(missing, []);
+  assertNone(missing);
 });
 
 test('every promise names a test, or says why there is none', () => {
@@ -42,18 +43,12 @@ test('every promise names a test, or says why there is none', () => {
   const rows = tables.flatMap((table) => table.slice(table.indexOf('|---|')).trim().split('\n').slice(1));
 
   assert.ok(rows.length > 150);
-  assert.deepEqual(
-    rows.filter((row) => !/\.(test|spec)\.ts`[^|]*\|$|\| none: [^|]*\|$/.test(row)),
-    [],
-  );
+  assertNone(rows.filter((row) => !/\.(test|spec)\.ts`[^|]*\|$|\| none: [^|]*\|$/.test(row)));
 });
 
 test('docs/promises.md names every test file', () => {
   assert.ok(tests.length > 50);
-  assert.deepEqual(
-    tests.filter((file) => !filesOfPromises.includes(file)),
-    [],
-  );
+  assertNone(tests.filter((file) => !filesOfPromises.includes(file)));
 });
 
 /** Folders whose comments cite promises. */
@@ -76,11 +71,8 @@ test('each promise that a comment cites is a heading of docs/promises.md', async
   }
 
   assert.ok(cited.length > 50);
-  assert.deepEqual(
-    cited.filter(({ heading }) => !headings.includes(heading)),
-    [],
-  );
-  assert.deepEqual(citesElsewhere, []);
+  assertNone(cited.filter(({ heading }) => !headings.includes(heading)));
+  assertNone(citesElsewhere);
 });
 
 test('docs/architecture.md and STYLE.md name only files that exist', async () => {
@@ -89,10 +81,7 @@ test('docs/architecture.md and STYLE.md name only files that exist', async () =>
   const names = captures(texts.join('\n'), pattern);
 
   assert.ok(names.length > 80);
-  assert.deepEqual(
-    names.filter((name) => !existsSync(join(root, name))),
-    [],
-  );
+  assertNone(names.filter((name) => !existsSync(join(root, name))));
 });
 
 test('every link from a document to a file leads to one', async () => {
@@ -103,10 +92,7 @@ test('every link from a document to a file leads to one', async () => {
   }
 
   assert.ok(links.length > 20);
-  assert.deepEqual(
-    links.filter(({ file, target }) => !existsSync(join(root, dirname(file), target))),
-    [],
-  );
+  assertNone(links.filter(({ file, target }) => !existsSync(join(root, dirname(file), target))));
 });
 
 test('no two browser test files use the same visitor name, because they may share a site', async () => {
@@ -127,7 +113,7 @@ test('no two browser test files use the same visitor name, because they may shar
   }
 
   assert.ok(owner.size > 50);
-  assert.deepEqual(shared, []);
+  assertNone(shared);
 });
 
 test('every row of docs/security.md names a test, and every named test exists', async () => {
@@ -135,13 +121,9 @@ test('every row of docs/security.md names a test, and every named test exists', 
   const rows = text.split('\n').filter((line) => /^\| (?!threat)\w/.test(line));
 
   assert.ok(rows.length > 30);
-  assert.deepEqual(
-    rows.filter((row) => testFilesIn(row).length === 0),
-    [],
-  );
-  assert.deepEqual(
+  assertNone(rows.filter((row) => testFilesIn(row).length === 0));
+  assertNone(
     rows.flatMap(testFilesIn).filter((name) => !isTest(name, name.includes('/') ? '' : 'server/desk/')),
-    [],
   );
 });
 
@@ -165,9 +147,6 @@ test('docs/reliability.md names only test files that exist, and the row of each 
     lacking.push(...faults.filter((fault) => !rowNames(fault, file)).map((fault) => `${fault}: ${file}`));
   }
 
-  assert.deepEqual(
-    testFilesIn(text).filter((name) => !isTest(name)),
-    [],
-  );
-  assert.deepEqual(lacking, []);
+  assertNone(testFilesIn(text).filter((name) => !isTest(name)));
+  assertNone(lacking);
 });

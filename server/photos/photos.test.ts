@@ -18,47 +18,44 @@ const decoded = {
   preview: Uint8Array.from([0xff, 0xd8, 9]),
 };
 
-bothEngines(
-  'a photo that its request expects is stored once, and deleted with it',
-  async ({ database, put }) => {
-    const photos = createPhotoStore(database);
-    const requestId = await put({}, { receivedMs: 1000, photoCount: 2 });
-    const first = { requestId, number: 1, sourceHash: 'a' };
+bothEngines('a photo of a request is stored once, and deleted with it', async ({ database, put }) => {
+  const photos = createPhotoStore(database);
+  const requestId = await put({}, { receivedMs: 1000, photoCount: 2 });
+  const first = { requestId, number: 1, sourceHash: 'a' };
 
-    assert.equal(await photos.find(first, 2000), undefined);
-    assert.equal(await photos.put(first, decoded, 2000), 'stored');
-    assert.equal(await photos.put(first, decoded, 3000), 'repeat');
-    assert.equal(await photos.put({ ...first, sourceHash: 'b' }, decoded, 3000), 'conflict');
-    assert.deepEqual(await photos.find(first, 2000), { sourceHash: 'a' });
-    for (const { nowMs = 2000, ...other } of [
-      { number: 3 },
-      { requestId: crypto.randomUUID() },
-      { number: 2, nowMs: 1000 + PHOTOS_WITHIN },
-    ]) {
-      assert.equal(await photos.find({ ...first, ...other }, nowMs), 'missing');
-      assert.equal(await photos.put({ ...first, ...other }, decoded, nowMs), 'missing');
-    }
+  assert.equal(await photos.find(first, 2000), undefined);
+  assert.equal(await photos.put(first, decoded, 2000), 'stored');
+  assert.equal(await photos.put(first, decoded, 3000), 'repeat');
+  assert.equal(await photos.put({ ...first, sourceHash: 'b' }, decoded, 3000), 'conflict');
+  assert.deepEqual(await photos.find(first, 2000), { sourceHash: 'a' });
+  for (const { nowMs = 2000, ...other } of [
+    { number: 3 },
+    { requestId: crypto.randomUUID() },
+    { number: 2, nowMs: 1000 + PHOTOS_WITHIN },
+  ]) {
+    assert.equal(await photos.find({ ...first, ...other }, nowMs), 'missing');
+    assert.equal(await photos.put({ ...first, ...other }, decoded, nowMs), 'missing');
+  }
 
-    assert.deepEqual(
-      (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [
-        number,
-        received_ms,
-        picture_size,
-      ]),
-      [[1, 2000, 5]],
-    );
-    const read = async (number: number, size: 'picture' | 'preview') => photos.read(requestId, number, size);
-    assert.deepEqual(Uint8Array.from((await read(1, 'picture')) ?? []), decoded.picture);
-    assert.deepEqual(Uint8Array.from((await read(1, 'preview')) ?? []), decoded.preview);
-    assert.equal(await read(2, 'picture'), undefined);
-    assert.equal(await photos.size(), 8);
+  assert.deepEqual(
+    (await photos.of(requestId)).map(({ number, received_ms, picture_size }) => [
+      number,
+      received_ms,
+      picture_size,
+    ]),
+    [[1, 2000, 5]],
+  );
+  const read = async (number: number, size: 'picture' | 'preview') => photos.read(requestId, number, size);
+  assert.deepEqual(Uint8Array.from((await read(1, 'picture')) ?? []), decoded.picture);
+  assert.deepEqual(Uint8Array.from((await read(1, 'preview')) ?? []), decoded.preview);
+  assert.equal(await read(2, 'picture'), undefined);
+  assert.equal(await photos.size(), 8);
 
-    await createRequestActions(database, []).mark(requestId, 'lost', { by: 'a phone', nowMs: 2000 });
-    assert.equal(await purge(database, 'closed', 5000), 1);
-    assert.equal(await photos.size(), 0);
-    assert.equal(await read(1, 'picture'), undefined);
-  },
-);
+  await createRequestActions(database, []).mark(requestId, 'lost', { by: 'a phone', nowMs: 2000 });
+  assert.equal(await purge(database, 'closed', 5000), 1);
+  assert.equal(await photos.size(), 0);
+  assert.equal(await read(1, 'picture'), undefined);
+});
 
 bothEngines('the list counts the photos that have arrived', async ({ database, put }) => {
   const ids = [await put({}, { photoCount: 3 }), await put({}, { photoCount: 1 }), await put()];
@@ -118,16 +115,13 @@ async function deleteAll(stored: Stored): Promise<number> {
   return most;
 }
 
-bothEngines(
-  'requests with photos are deleted in batches of a few megabytes or one request, a transaction each',
-  async (stored) => {
-    await putWithPhotos(stored, 30, [500_000, 500_000]);
+bothEngines('requests with photos are deleted in batches of a few megabytes or one', async (stored) => {
+  await putWithPhotos(stored, 30, [500_000, 500_000]);
 
-    const most = await deleteAll(stored);
+  const most = await deleteAll(stored);
 
-    // A batch has 3 of these requests, and a late count may see several batches as one.
-    assert.ok(most >= 1 && most <= 12, `${most} at once`);
-    await putWithPhotos(stored, 2, [3_000_000, 3_000_000]);
-    assert.equal(await deleteAll(stored), 1, 'more bytes than a batch');
-  },
-);
+  // A batch has 3 of these requests, and a late count may see several batches as one.
+  assert.ok(most >= 1 && most <= 12, `${most} at once`);
+  await putWithPhotos(stored, 2, [3_000_000, 3_000_000]);
+  assert.equal(await deleteAll(stored), 1, 'more bytes than a batch');
+});

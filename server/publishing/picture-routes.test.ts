@@ -71,187 +71,175 @@ function file(
 const statusOf = async (response: Promise<Response>) => (await response).status;
 const stranger = (site: Site) => openBrowser(site.server);
 
-onSqliteSite(
-  'a photo is cut where the owner chose, and encoded in every width without metadata',
-  async (site) => {
-    const phone = await site.signedIn();
-    const upper = { create: { width: 1200, height: 800, channels: 3 as const, background: 'red' } };
-    const photo = await sharp({ create: { ...PHOTO, channels: 3, background: 'blue' } })
-      .composite([{ input: upper, left: 0, top: 0 }])
-      .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
-      .jpeg()
-      .toBuffer();
-    const colorOf = async (name: string) => {
-      const { dominant } = await sharp(await (await file(phone, name)).bytes()).stats();
-      return dominant.r > dominant.b ? 'red' : 'blue';
-    };
+onSqliteSite('a photo is cut where the owner chose, in every width, without metadata', async (site) => {
+  const phone = await site.signedIn();
+  const upper = { create: { width: 1200, height: 800, channels: 3 as const, background: 'red' } };
+  const photo = await sharp({ create: { ...PHOTO, channels: 3, background: 'blue' } })
+    .composite([{ input: upper, left: 0, top: 0 }])
+    .withExif({ IFD3: { GPSLatitude: '42/1 20/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  const colorOf = async (name: string) => {
+    const { dominant } = await sharp(await (await file(phone, name)).bytes()).stats();
+    return dominant.r > dominant.b ? 'red' : 'blue';
+  };
 
-    const top = await added(phone, photo, { focus: 0 });
-    const again = await read<PictureAdded>(add(phone, photo, { focus: 0 }), 200);
-    const bottom = await cropped(phone, top, 100);
+  const top = await added(phone, photo, { focus: 0 });
+  const again = await read<PictureAdded>(add(phone, photo, { focus: 0 }), 200);
+  const bottom = await cropped(phone, top, 100);
 
-    assert.equal(again.picture, top);
-    assert.deepEqual([await colorOf(top), await colorOf(bottom)], ['red', 'blue']);
-    for (const width of [480, 720, 960]) {
-      for (const kind of ['avif', 'webp'] as const) {
-        const served = await file(phone, top, width, kind);
-        assert.equal(served.headers.get('content-type'), `image/${kind}`);
-        assert.equal(served.headers.get('cache-control'), 'no-store', 'nobody else may see it yet');
-        const found = await sharp(await served.bytes()).metadata();
-        assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
-      }
+  assert.equal(again.picture, top);
+  assert.deepEqual([await colorOf(top), await colorOf(bottom)], ['red', 'blue']);
+  for (const width of [480, 720, 960]) {
+    for (const kind of ['avif', 'webp'] as const) {
+      const served = await file(phone, top, width, kind);
+      assert.equal(served.headers.get('content-type'), `image/${kind}`);
+      assert.equal(served.headers.get('cache-control'), 'no-store', 'nobody else may see it yet');
+      const found = await sharp(await served.bytes()).metadata();
+      assert.deepEqual([found.width, found.height, found.exif], [width, (width * 3) / 4, undefined]);
     }
-    const whole = await phone.get(`site/pictures/${top}`);
-    const { width, height, exif } = await sharp(await whole.bytes()).metadata();
-    assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
-    assert.equal(await statusOf(stranger(site).get(`site/pictures/${top}`)), 401);
-    assert.equal(await statusOf(phone.post('site/pictures/part', { picture: UNKNOWN, focus: 1 })), 404);
-    // `part` also matches the path of a picture, so the 405 lists the methods of both routes.
-    const other = await phone.send('PUT', 'site/pictures/part', {});
-    assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
-  },
-);
+  }
+  const whole = await phone.get(`site/pictures/${top}`);
+  const { width, height, exif } = await sharp(await whole.bytes()).metadata();
+  assert.deepEqual([width, height, exif], [1200, 1600, undefined]);
+  assert.equal(await statusOf(stranger(site).get(`site/pictures/${top}`)), 401);
+  assert.equal(await statusOf(phone.post('site/pictures/part', { picture: UNKNOWN, focus: 1 })), 404);
+  // `part` also matches the path of a picture, so the 405 lists the methods of both routes.
+  const other = await phone.send('PUT', 'site/pictures/part', {});
+  assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
+});
 
-onSqliteSite(
-  'a large picture gets wider files, for every crop, and a description as long as it is published',
-  async (site) => {
-    const phone = await site.signedIn();
-    const [home, story] = ['pages/home/', 'pages/about/story/'];
-    const { heroAlt } = ofFiles['pages/home'];
+onSqliteSite('a large picture has wider files and, once published, a description', async (site) => {
+  const phone = await site.signedIn();
+  const [home, story] = ['pages/home/', 'pages/about/story/'];
+  const { heroAlt } = ofFiles['pages/home'];
 
-    const first = await added(phone, await jpeg(PHOTO), { size: 'wide' });
-    const picture = await cropped(phone, first, 80);
+  const first = await added(phone, await jpeg(PHOTO), { size: 'wide' });
+  const picture = await cropped(phone, first, 80);
 
-    assert.match(first, /^[0-9a-f]{24}-50-wide$/);
-    assert.equal(picture, `${first.slice(0, 24)}-80-wide`);
-    for (const width of [720, 1080, 1600]) {
-      const found = await sharp(await (await file(phone, picture, width, 'avif')).bytes()).metadata();
-      assert.deepEqual([found.width, found.height], [width, (width * 3) / 4]);
-    }
-    assert.equal(await statusOf(file(phone, picture, 960)), 404);
+  assert.match(first, /^[0-9a-f]{24}-50-wide$/);
+  assert.equal(picture, `${first.slice(0, 24)}-80-wide`);
+  for (const width of [720, 1080, 1600]) {
+    const found = await sharp(await (await file(phone, picture, width, 'avif')).bytes()).metadata();
+    assert.deepEqual([found.width, found.height], [width, (width * 3) / 4]);
+  }
+  assert.equal(await statusOf(file(phone, picture, 960)), 404);
 
-    await read(draft(phone, `${home}heroPicture`, picture, ''));
-    await read(draft(phone, `${story}photo`, picture, ''));
-    await read(draft(phone, `${story}photoAlt`, 'The crew', ''));
-    const form = await read<EditableContent>(phone.get('site'));
-    assert.equal((fieldAt(form, `${home}heroPicture`) as Leaf).size, 'wide');
-    const mistakesOf = async (base: number) => (await (await publish(phone, base)).json()).mistakes;
-    const still = (before: string) =>
-      `Large picture in words (Home page) still describes the ${before} that was here before; `;
-    const drawn = { path: `${home}heroAlt`, message: `${still('picture')}describe the photo` };
-    assert.deepEqual(await mistakesOf(0), [drawn]);
-    await read(draft(phone, `${home}heroAlt`, 'A brick house', heroAlt));
-    const { publication } = await read<Published>(publish(phone, 0));
-    await deleteUnusedPictures(site.server.database, Date.now() + 2 * DAY);
-    assert.equal(await statusOf(file(stranger(site), picture, 1600)), 200);
-    assert.equal(await statusOf(file(stranger(site), first, 1600)), 404);
+  await read(draft(phone, `${home}heroPicture`, picture, ''));
+  await read(draft(phone, `${story}photo`, picture, ''));
+  await read(draft(phone, `${story}photoAlt`, 'The crew', ''));
+  const form = await read<EditableContent>(phone.get('site'));
+  assert.equal((fieldAt(form, `${home}heroPicture`) as Leaf).size, 'wide');
+  const mistakesOf = async (base: number) => (await (await publish(phone, base)).json()).mistakes;
+  const still = (before: string) =>
+    `Large picture in words (Home page) still describes the ${before} that was here before; `;
+  const drawn = { path: `${home}heroAlt`, message: `${still('picture')}describe the photo` };
+  assert.deepEqual(await mistakesOf(0), [drawn]);
+  await read(draft(phone, `${home}heroAlt`, 'A brick house', heroAlt));
+  const { publication } = await read<Published>(publish(phone, 0));
+  await deleteUnusedPictures(site.server.database, Date.now() + 2 * DAY);
+  assert.equal(await statusOf(file(stranger(site), picture, 1600)), 200);
+  assert.equal(await statusOf(file(stranger(site), first, 1600)), 404);
 
-    await read(draft(phone, `${home}heroPicture`, '', picture));
-    await read(draft(phone, `${story}photoAlt`, '', 'The crew'));
-    assert.deepEqual(await mistakesOf(publication), [
-      { path: `${home}heroAlt`, message: `${still('photo')}write it again` },
-      {
-        path: `${story}photoAlt`,
-        message: 'Photograph in words (Story, About page) is empty; describe the photo',
-      },
-    ]);
-    await read(draft(phone, `${home}heroAlt`, heroAlt, 'A brick house'));
-    await read(draft(phone, `${story}photo`, '', picture));
-    const { publication: base } = await read<Published>(publish(phone, publication));
-    // Undo restores what was published, as it was.
-    const undo = { id: crypto.randomUUID(), base, number: publication };
-    await read<Published>(phone.post('site/bring-back', undo));
-  },
-);
+  await read(draft(phone, `${home}heroPicture`, '', picture));
+  await read(draft(phone, `${story}photoAlt`, '', 'The crew'));
+  assert.deepEqual(await mistakesOf(publication), [
+    { path: `${home}heroAlt`, message: `${still('photo')}write it again` },
+    {
+      path: `${story}photoAlt`,
+      message: 'Photograph in words (Story, About page) is empty; describe the photo',
+    },
+  ]);
+  await read(draft(phone, `${home}heroAlt`, heroAlt, 'A brick house'));
+  await read(draft(phone, `${story}photo`, '', picture));
+  const { publication: base } = await read<Published>(publish(phone, publication));
+  // Undo restores what was published, as it was.
+  const undo = { id: crypto.randomUUID(), base, number: publication };
+  await read<Published>(phone.post('site/bring-back', undo));
+});
 
-onSqliteSite(
-  'what is no photo of the wanted size is refused with a sentence, and harms nothing',
-  async (site) => {
-    const phone = await site.signedIn();
-    const { hostname, port, host } = new URL(site.server.url);
-    const socket = connect(Number(port), hostname);
-    const head = ['POST /api/desk/site/pictures HTTP/1.1', `Host: ${host}`, `Cookie: ${phone.cookie()}`];
-    socket.write([...head, 'Content-Type: image/jpeg', 'Content-Length: 100000', '', 'half'].join('\r\n'));
-    await new Promise((resolve) => setImmediate(resolve));
-    socket.destroy();
-    await once(socket, 'close');
-    const photo = await jpeg(PHOTO);
-    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
-    const small = await jpeg({ width: 100, height: 75 });
-    const panorama = await jpeg({ width: 4000, height: 500 });
-    const smallForLarge = await jpeg({ width: 1000, height: 750 });
-    const refusals: [string, Promise<Response>, number, RegExp][] = [
-      ['no picture', add(phone, Buffer.from('Dear owner')), 422, /isn’t a photo/],
-      ['no bytes', add(phone, Buffer.alloc(0)), 422, /isn’t a photo/],
-      ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG or WebP/],
-      ['HEIC', add(phone, heic), 415, /HEIC/],
-      ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
-      ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /incomplete/],
-      ['100 pixels', add(phone, small), 422, /100 × 75 .* 720 × 540/],
-      ['a panorama', add(phone, panorama), 422, /too small: it would show only \d+ × \d+/],
-      ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
-      ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot process this call/],
-      ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot process this call/],
-      ['too small for its use', add(phone, smallForLarge, { size: 'wide' }), 422, /1000 × 750 .* 1200 × 900/],
-    ];
+onSqliteSite('what is no photo of the wanted size is refused with a sentence', async (site) => {
+  const phone = await site.signedIn();
+  const { hostname, port, host } = new URL(site.server.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/desk/site/pictures HTTP/1.1', `Host: ${host}`, `Cookie: ${phone.cookie()}`];
+  socket.write([...head, 'Content-Type: image/jpeg', 'Content-Length: 100000', '', 'half'].join('\r\n'));
+  await new Promise((resolve) => setImmediate(resolve));
+  socket.destroy();
+  await once(socket, 'close');
+  const photo = await jpeg(PHOTO);
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+  const small = await jpeg({ width: 100, height: 75 });
+  const panorama = await jpeg({ width: 4000, height: 500 });
+  const smallForLarge = await jpeg({ width: 1000, height: 750 });
+  const refusals: [string, Promise<Response>, number, RegExp][] = [
+    ['no picture', add(phone, Buffer.from('Dear owner')), 422, /isn’t a photo/],
+    ['no bytes', add(phone, Buffer.alloc(0)), 422, /isn’t a photo/],
+    ['another kind of file', add(phone, photo, { type: 'text/plain' }), 415, /JPEG, PNG or WebP/],
+    ['HEIC', add(phone, heic), 415, /HEIC/],
+    ['HEIC that says so', add(phone, heic, { type: 'image/heic' }), 415, /HEIC/],
+    ['half a picture', add(phone, photo.subarray(0, photo.length / 2)), 422, /incomplete/],
+    ['100 pixels', add(phone, small), 422, /100 × 75 .* 720 × 540/],
+    ['a panorama', add(phone, panorama), 422, /too small: it would show only \d+ × \d+/],
+    ['20 MB', add(phone, Buffer.alloc(20_000_000, 1)), 413, /12 MB/],
+    ['no such part', add(phone, photo, { focus: 101 }), 422, /cannot process this call/],
+    ['no such size', add(phone, photo, { size: 'huge' }), 422, /cannot process this call/],
+    ['too small for its use', add(phone, smallForLarge, { size: 'wide' }), 422, /1000 × 750 .* 1200 × 900/],
+  ];
 
-    for (const [what, call, status, sentence] of refusals) {
-      const response = await call;
-      assert.equal(response.status, status, what);
-      assert.match(await sentenceOf(response), sentence, what);
-    }
-    assert.equal(await statusOf(add(stranger(site), photo)), 401);
-    assert.ok(await added(phone, photo));
-  },
-);
+  for (const [what, call, status, sentence] of refusals) {
+    const response = await call;
+    assert.equal(response.status, status, what);
+    assert.match(await sentenceOf(response), sentence, what);
+  }
+  assert.equal(await statusOf(add(stranger(site), photo)), 401);
+  assert.ok(await added(phone, photo));
+});
 
-bothSites(
-  'a picture is for signed-in devices until it is published with a description of its own, and is kept as long as a publication names it',
-  async (site) => {
-    const phone = await site.signedIn();
-    const { database } = site.server;
-    const picture = await added(phone, await jpeg(PHOTO));
-    const unused = `${'f'.repeat(24)}-50`;
-    const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('unused') }];
-    await putPicture(database, unused, { whole: Buffer.from('whole'), width: 1200, files }, Date.now());
-    const message =
-      'Before picture in words of Roof Cleaning still describes the picture that was here before; ' +
-      'describe the photo';
+bothSites('a picture is private until it is published, and stays while it is named', async (site) => {
+  const phone = await site.signedIn();
+  const { database } = site.server;
+  const picture = await added(phone, await jpeg(PHOTO));
+  const unused = `${'f'.repeat(24)}-50`;
+  const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('unused') }];
+  await putPicture(database, unused, { whole: Buffer.from('whole'), width: 1200, files }, Date.now());
+  const message =
+    'Before picture in words of Roof Cleaning still describes the picture that was here before; ' +
+    'describe the photo';
 
-    assert.equal(await statusOf(draft(phone, FIELD, UNKNOWN, '')), 422);
-    await read(draft(phone, FIELD, picture, ''));
-    const form = await read<EditableContent>(phone.get('site'));
-    const { kind, draft: drafted } = fieldAt(form, FIELD) as Leaf;
-    const refused = await read<{ mistakes: unknown[] }>(publish(phone, 0), 422);
-    const { notes } = await read<SiteChanges>(phone.get('site/changes'));
+  assert.equal(await statusOf(draft(phone, FIELD, UNKNOWN, '')), 422);
+  await read(draft(phone, FIELD, picture, ''));
+  const form = await read<EditableContent>(phone.get('site'));
+  const { kind, draft: drafted } = fieldAt(form, FIELD) as Leaf;
+  const refused = await read<{ mistakes: unknown[] }>(publish(phone, 0), 422);
+  const { notes } = await read<SiteChanges>(phone.get('site/changes'));
 
-    assert.deepEqual([kind, drafted], ['picture', picture]);
-    assert.equal((fieldAt(form, DESCRIPTION) as Leaf).mistake, message);
-    assert.deepEqual(refused.mistakes, [{ path: DESCRIPTION, message }]);
-    assert.deepEqual(notes, [
-      'Roof Cleaning: “Before” is a photo, but “After” is a drawing. Add the other photo, too, if you ' +
-        'have one.',
-    ]);
-    assert.equal(await statusOf(file(phone, picture)), 200);
-    assert.equal(await statusOf(file(stranger(site), picture)), 404);
+  assert.deepEqual([kind, drafted], ['picture', picture]);
+  assert.equal((fieldAt(form, DESCRIPTION) as Leaf).mistake, message);
+  assert.deepEqual(refused.mistakes, [{ path: DESCRIPTION, message }]);
+  assert.deepEqual(notes, [
+    'Roof Cleaning: “Before” is a photo, but “After” is a drawing. Add the other photo, too, if you ' +
+      'have one.',
+  ]);
+  assert.equal(await statusOf(file(phone, picture)), 200);
+  assert.equal(await statusOf(file(stranger(site), picture)), 404);
 
-    await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
-    await read<Published>(publish(phone, 0));
+  await read(draft(phone, DESCRIPTION, 'Moss between the shingles', described));
+  await read<Published>(publish(phone, 0));
 
-    const shown = await file(stranger(site), picture);
-    assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp']);
-    assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
-    assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'sent a moment ago');
-    const later = Date.now() + 2 * DAY;
-    assert.equal(await deleteUnusedPictures(database, later), 2, 'the unused crop, and its whole photo');
-    assert.equal(await isPictureStored(database.db, unused), false);
-    assert.equal(await statusOf(file(phone, unused)), 404);
-    assert.equal(await statusOf(phone.get(`site/pictures/${picture}`)), 200);
-    const earlier = { id: crypto.randomUUID(), number: 1, base: 2 };
-    await read<Published>(phone.post('site/bring-back', earlier));
-    assert.equal(await statusOf(file(stranger(site), picture)), 200, 'an open tab still shows it');
-  },
-);
+  const shown = await file(stranger(site), picture);
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp']);
+  assert.match(shown.headers.get('cache-control') ?? '', /immutable/);
+  assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'sent a moment ago');
+  const later = Date.now() + 2 * DAY;
+  assert.equal(await deleteUnusedPictures(database, later), 2, 'the unused crop, and its whole photo');
+  assert.equal(await isPictureStored(database.db, unused), false);
+  assert.equal(await statusOf(file(phone, unused)), 404);
+  assert.equal(await statusOf(phone.get(`site/pictures/${picture}`)), 200);
+  const earlier = { id: crypto.randomUUID(), number: 1, base: 2 };
+  await read<Published>(phone.post('site/bring-back', earlier));
+  assert.equal(await statusOf(file(stranger(site), picture)), 200, 'an open tab still shows it');
+});
 
 test('neither PHOTO_SPACE nor visitors’ uploads ever keep out the owner’s pictures', async () => {
   await using small = await smallProgram();

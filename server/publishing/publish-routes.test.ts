@@ -78,56 +78,50 @@ onSqliteSite('a draft that only adds a space at the end publishes nothing and is
   assert.equal((fieldAt(after, 'company/shortName') as Leaf).draft, undefined);
 });
 
-onSqliteSite(
-  'a draft that another device changed after the owner looked at it is not published unseen',
-  async (site) => {
-    const phone = await site.signedIn();
-    const laptop = await site.signedIn(FIREFOX);
-    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-    const id = crypto.randomUUID();
-    const publishSeen = async ({ base, drafted }: SiteChanges) =>
-      phone.post('site/publish', { id, base, drafted });
-    const seen = await read<SiteChanges>(phone.get('site/changes'));
-    await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
+onSqliteSite('a draft that another device has changed is not published unseen', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  const id = crypto.randomUUID();
+  const publishSeen = async ({ base, drafted }: SiteChanges) =>
+    phone.post('site/publish', { id, base, drafted });
+  const seen = await read<SiteChanges>(phone.get('site/changes'));
+  await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
 
-    const told = await read<PublishConflict>(publishSeen(seen), 409);
-    assert.match(told.error, /^The draft has changed, maybe/);
-    assert.ok((await site.page()).includes(PHONE));
-    const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
-    for (const time of ['first', 'again'])
-      assert.deepEqual(await read(publishSeen(seenAgain)), { publication: 2 }, time);
-  },
-);
+  const told = await read<PublishConflict>(publishSeen(seen), 409);
+  assert.match(told.error, /^The draft has changed, maybe/);
+  assert.ok((await site.page()).includes(PHONE));
+  const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
+  for (const time of ['first', 'again'])
+    assert.deepEqual(await read(publishSeen(seenAgain)), { publication: 2 }, time);
+});
 
-siteTest(
-  'when two devices publish at once, one wins, and the other is told; a tap that is sent twice is one publication',
-  async (site) => {
-    const phone = await site.signedIn();
-    const laptop = await site.signedIn(FIREFOX);
-    await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+siteTest('of two devices that publish at once one wins; a tap sent twice is one', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
 
-    const responses = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
+  const responses = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
 
-    assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409]);
-    const told = responses.find(({ status }) => status === 409);
-    assert.ok(told);
-    const { changes, error } = (await told.json()) as PublishConflict;
-    assert.deepEqual(
-      changes.map(({ name, after }) => [name, after]),
-      [['Phone', NEW_PHONE]],
-    );
-    assert.match(error, /^Another device has published\./);
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409]);
+  const told = responses.find(({ status }) => status === 409);
+  assert.ok(told);
+  const { changes, error } = (await told.json()) as PublishConflict;
+  assert.deepEqual(
+    changes.map(({ name, after }) => [name, after]),
+    [['Phone', NEW_PHONE]],
+  );
+  assert.match(error, /^Another device has published\./);
 
-    await read(draft(phone, 'company/phone', PHONE, NEW_PHONE));
-    const id = crypto.randomUUID();
-    const twice = await Promise.all([publish(phone, 2, id), publish(phone, 2, id.toUpperCase())]);
-    for (const response of [...twice, await publish(phone, 2, id)])
-      assert.equal((await read<Published>(Promise.resolve(response))).publication, 3);
-  },
-);
+  await read(draft(phone, 'company/phone', PHONE, NEW_PHONE));
+  const id = crypto.randomUUID();
+  const twice = await Promise.all([publish(phone, 2, id), publish(phone, 2, id.toUpperCase())]);
+  for (const response of [...twice, await publish(phone, 2, id)])
+    assert.equal((await read<Published>(Promise.resolve(response))).publication, 3);
+});
 
 onSqliteSite(
-  'pages that hang, throw or take too much memory are not published, and the draft is kept',
+  'pages that hang, throw or take too much memory are not published',
   async (site) => {
     const phone = await site.signedIn();
     let base = shortName;
@@ -154,7 +148,7 @@ onSqliteSite(
 );
 
 onSqliteSite(
-  'when no page can be rendered in time, the owner gets the list of texts in place of the preview',
+  'if no page renders in time, the owner gets the list of texts instead',
   async (site) => {
     const phone = await site.signedIn();
 
@@ -169,46 +163,43 @@ onSqliteSite(
   1,
 );
 
-onSqliteSite(
-  'a form opened before a service was hidden or removed may still ask for it, but not for one never offered',
-  async (site) => {
-    const phone = await site.signedIn();
-    const ids = ofFiles.services.services.map(({ id }) => id);
-    const fewer = ids.filter((id) => id !== 'carpet-cleaning');
-    const carpets = 'services/services/carpet-cleaning';
-    const ask = async (serviceNeeded = 'carpet-cleaning') => {
-      const { status } = await site.server.post(quoteRequest({ serviceNeeded }));
-      return status;
-    };
-    await read(draft(phone, `${carpets}/hidden`, 'yes', 'no'));
-    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
-    await read<Published>(publish(phone, 0));
+onSqliteSite('an open form may ask for a service that was hidden or removed since', async (site) => {
+  const phone = await site.signedIn();
+  const ids = ofFiles.services.services.map(({ id }) => id);
+  const fewer = ids.filter((id) => id !== 'carpet-cleaning');
+  const carpets = 'services/services/carpet-cleaning';
+  const ask = async (serviceNeeded = 'carpet-cleaning') => {
+    const { status } = await site.server.post(quoteRequest({ serviceNeeded }));
+    return status;
+  };
+  await read(draft(phone, `${carpets}/hidden`, 'yes', 'no'));
+  const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+  await read<Published>(publish(phone, 0));
 
-    assert.deepEqual(changes, [
-      {
-        path: `${carpets}/hidden`,
-        name: 'Visibility of Carpet Cleaning',
-        card: { path: carpets, name: 'Carpet Cleaning', field: 'Visibility' },
-        before: 'Shown',
-        after: 'Hidden',
-      },
-    ]);
-    assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
-    assert.equal(await ask(), 201);
-    await read(draft(phone, 'services/services', fewer, ids));
-    assert.equal((await read<Published>(publish(phone, 2))).publication, 3);
-    assert.equal(await ask(), 201);
-    assert.equal(await ask('window-cleaning'), 201);
-    assert.equal(await ask('never-offered'), 422);
+  assert.deepEqual(changes, [
+    {
+      path: `${carpets}/hidden`,
+      name: 'Visibility of Carpet Cleaning',
+      card: { path: carpets, name: 'Carpet Cleaning', field: 'Visibility' },
+      before: 'Shown',
+      after: 'Hidden',
+    },
+  ]);
+  assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
+  assert.equal(await ask(), 201);
+  await read(draft(phone, 'services/services', fewer, ids));
+  assert.equal((await read<Published>(publish(phone, 2))).publication, 3);
+  assert.equal(await ask(), 201);
+  assert.equal(await ask('window-cleaning'), 201);
+  assert.equal(await ask('never-offered'), 422);
 
-    const stored = await site.server.stored();
-    assert.deepEqual(stored.map(({ payload }) => payload.service_needed).toSorted(), [
-      'Carpet Cleaning',
-      'Carpet Cleaning',
-      'Window Cleaning',
-    ]);
-  },
-);
+  const stored = await site.server.stored();
+  assert.deepEqual(stored.map(({ payload }) => payload.service_needed).toSorted(), [
+    'Carpet Cleaning',
+    'Carpet Cleaning',
+    'Window Cleaning',
+  ]);
+});
 
 onSqliteSite('the service of a testimonial is chosen among the visible ones, by title', async (site) => {
   const phone = await site.signedIn();

@@ -7,13 +7,14 @@ import { pageSettings } from '../../tests/support/pages.ts';
 import { anyContent } from '../../tests/support/random-content.ts';
 import { checkContent } from '../content/check.ts';
 import { pageContentOf } from '../content/content.ts';
-import { readContent } from '../content/read.ts';
+import { readFiles } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 import { siteDataOf } from '../pages/edition.ts';
 import { loadProgram } from '../pages/program.ts';
 import { markElements, markedContent } from './tappable.ts';
 
 const program = await loadProgram();
+const sample = await readFiles();
 
 function render(content: PageContent, path: string): Promise<string> {
   return program.renderer.render({ path }, program.assets, siteDataOf(program, content, pageSettings));
@@ -36,29 +37,20 @@ function textOf(html: string, path: string): string | undefined {
 }
 
 test('each element names the content field that it shows', async () => {
-  const { content } = await readContent();
-  assert.ok(content);
-  const { html: home } = await tappable(content, '/');
-  const { html: services } = await tappable(content, '/services');
-  const { html: about } = await tappable(content, '/about');
-  const { html: contact } = await tappable(content, '/contact');
+  const pages = ['/', '/services', '/about', '/contact'];
+  const marked = await Promise.all(pages.map(async (path) => (await tappable(sample, path)).html));
+  const [home = '', services = '', about = '', contact = ''] = marked;
+  const chip = textOf(services, 'services/services/roof-cleaning/title');
 
   assert.equal(textOf(home, 'pages/home/heading'), 'See your home in its best light.');
   assert.equal(textOf(home, 'company/phone'), '(734) 555-0148');
   assert.match(textOf(home, 'testimonials/testimonials/daniel-t/text') ?? '', /^“I had stopped seeing/);
   assert.match(home, /aria-label="Facebook"[^>]* data-edit="company\/socials\/facebook\/name"/);
   assert.match(home, /alt="A craftsman house[^"]*"[^>]* data-edit="pages\/home\/heroAlt"/);
-  assert.equal(
-    textOf(services, 'services/services/roof-cleaning/title'),
-    'Roof Cleaning',
-    'the chip in the row above the cards',
-  );
+  assert.equal(chip, 'Roof Cleaning', 'in the row above the cards');
   assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
-  assert.match(
-    textOf(contact, 'pages/contact/lead') ?? '',
-    /within 24 hours\.$/,
-    'not the promise within it',
-  );
+  const lead = textOf(contact, 'pages/contact/lead') ?? '';
+  assert.match(lead, /within 24 hours\.$/, 'not the promise within it');
   assert.equal(textOf(about, 'company/towns'), 'Livonia');
   assert.match(textOf(about, 'testimonials/testimonials/rosa-p/text') ?? '', /^“Our waiting room/);
   assert.equal(textOf(contact, 'hours'), 'Mon-Sat 9AM-8PM');
@@ -83,22 +75,15 @@ test('marks change nothing else: without the attributes the page is as visitors 
 });
 
 test('a tap on a job’s caption or picture opens the job, not its service', async () => {
-  const { content } = await readContent();
-  assert.ok(content);
   const picture = `${'0123456789ab'.repeat(2)}-50`;
-  const job = {
-    service: 'window-cleaning',
-    town: 'Livonia',
-    month: '2026-11',
-    before: '',
-    hidden: 'no',
-  } as const;
+  const work = { service: 'window-cleaning', month: '2026-11', before: '', hidden: 'no' } as const;
+  const job = { ...work, beforePicture: picture, afterPicture: picture };
   const jobs = [
-    { ...job, id: 'job-1', beforePicture: picture, afterPicture: picture, after: 'Clean panes' },
-    { ...job, id: 'job-2', town: '', beforePicture: picture, afterPicture: picture, after: '' },
+    { ...job, id: 'job-1', town: 'Livonia', after: 'Clean panes' },
+    { ...job, id: 'job-2', town: '', after: '' },
   ];
 
-  const { html } = await tappable({ ...content, jobs: { jobs } }, '/services');
+  const { html } = await tappable({ ...sample, jobs: { jobs } }, '/services');
 
   assert.match(html, /<span data-edit="jobs\/jobs\/job-1\/town">Window Cleaning, Livonia, November 2026</);
   assert.match(html, /data-edit="jobs\/jobs\/job-2\/month">Window Cleaning, November 2026</);

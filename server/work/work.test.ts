@@ -30,62 +30,59 @@ const bothSites = onBothSites();
 const TODAY = isoDay(Date.now(), openingHours.timeZone);
 const LONG_AGO = '2026-01-05';
 
-onSqliteSite(
-  'pictures are kept from Quoted on, as JPEG without metadata, each file once',
-  async ({ server }) => {
-    const job = await startJob(server);
-    const pair = crypto.randomUUID();
-    const file = await sharp(await photo())
-      .withExif({ IFD0: { Copyright: 'a secret' } })
-      .jpeg()
-      .toBuffer();
-    const newJob = await startJob(server, { email: 'new@example.com' });
-    await mark(newJob, 'new');
+onSqliteSite('pictures are kept from Quoted on, without metadata, each file once', async ({ server }) => {
+  const job = await startJob(server);
+  const pair = crypto.randomUUID();
+  const file = await sharp(await photo())
+    .withExif({ IFD0: { Copyright: 'a secret' } })
+    .jpeg()
+    .toBuffer();
+  const newJob = await startJob(server, { email: 'new@example.com' });
+  await mark(newJob, 'new');
 
-    const first = await read(job.put(pair, 'before', file));
-    const again = await read(job.put(pair, 'before', file));
-    const png = await sharp(await photo())
-      .png()
-      .toBuffer();
-    const whole = await read(job.put(pair, 'after', png, { 'content-type': 'image/png' }));
+  const first = await read(job.put(pair, 'before', file));
+  const again = await read(job.put(pair, 'before', file));
+  const png = await sharp(await photo())
+    .png()
+    .toBuffer();
+  const whole = await read(job.put(pair, 'after', png, { 'content-type': 'image/png' }));
 
-    assert.deepEqual(first.work.pairs, [
-      {
-        id: pair,
-        before: { width: 800, height: 600, version: hashOfFile(file).slice(0, 16) },
-        after: null,
-        hash: null,
-        consent: null,
-        isRefused: false,
-        shown: 'no',
-      },
-    ]);
-    assert.equal(again.version, first.version);
-    assert.ok(whole.work.isAsking && whole.work.pairs[0]?.after);
-    const kept = await job.browser.get(`requests/${job.id}/pairs/${pair}/before`);
-    const bytes = Buffer.from(await kept.arrayBuffer());
-    assert.equal(kept.headers.get('content-type'), 'image/jpeg');
-    assert.ok(!bytes.includes('a secret'));
-    const small = await job.browser.get(`requests/${job.id}/pairs/${pair}/after?size=preview`);
-    assert.equal((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width, 400);
+  assert.deepEqual(first.work.pairs, [
+    {
+      id: pair,
+      before: { width: 800, height: 600, version: hashOfFile(file).slice(0, 16) },
+      after: null,
+      hash: null,
+      consent: null,
+      isRefused: false,
+      shown: 'no',
+    },
+  ]);
+  assert.equal(again.version, first.version);
+  assert.ok(whole.work.isAsking && whole.work.pairs[0]?.after);
+  const kept = await job.browser.get(`requests/${job.id}/pairs/${pair}/before`);
+  const bytes = Buffer.from(await kept.arrayBuffer());
+  assert.equal(kept.headers.get('content-type'), 'image/jpeg');
+  assert.ok(!bytes.includes('a secret'));
+  const small = await job.browser.get(`requests/${job.id}/pairs/${pair}/after?size=preview`);
+  assert.equal((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width, 400);
 
-    assert.equal((await newJob.put(crypto.randomUUID(), 'before', file)).status, 422);
-    assert.equal((await newJob.put(pair, 'before', file)).status, 422, 'of another request');
-    assert.equal((await job.put(pair, 'beside', file)).status, 404);
-    assert.equal((await job.put('x', 'before', file)).status, 404);
-    assert.equal((await job.put(pair, 'before', file, { 'content-type': 'text/plain' })).status, 415);
-    assert.match(
-      await sentenceOf(await job.put(pair, 'before', file, { 'content-type': 'image/heic' })),
-      /HEIC/,
-    );
-    assert.equal((await job.put(pair, 'before', Buffer.from('no picture'))).status, 422);
-    assert.equal((await fetch(`${server.url}/api/desk/requests/${job.id}/pairs/${pair}/before`)).status, 401);
+  assert.equal((await newJob.put(crypto.randomUUID(), 'before', file)).status, 422);
+  assert.equal((await newJob.put(pair, 'before', file)).status, 422, 'of another request');
+  assert.equal((await job.put(pair, 'beside', file)).status, 404);
+  assert.equal((await job.put('x', 'before', file)).status, 404);
+  assert.equal((await job.put(pair, 'before', file, { 'content-type': 'text/plain' })).status, 415);
+  assert.match(
+    await sentenceOf(await job.put(pair, 'before', file, { 'content-type': 'image/heic' })),
+    /HEIC/,
+  );
+  assert.equal((await job.put(pair, 'before', Buffer.from('no picture'))).status, 422);
+  assert.equal((await fetch(`${server.url}/api/desk/requests/${job.id}/pairs/${pair}/before`)).status, 401);
 
-    const { work: left } = await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
-    assert.deepEqual(left.pairs, []);
-    assert.deepEqual(await countRows(server.database), [0, 0, 0, 0]);
-  },
-);
+  const { work: left } = await read(job.browser.send('DELETE', `requests/${job.id}/pairs/${pair}`));
+  assert.deepEqual(left.pairs, []);
+  assert.deepEqual(await countRows(server.database), [0, 0, 0, 0]);
+});
 
 bothSites('a pair that is deleted while its picture is decoded does not come back', async ({ server }) => {
   const job = await startJob(server);
@@ -118,79 +115,72 @@ bothSites('a pair that is deleted while its picture is decoded does not come bac
   );
 });
 
-onSqliteSite(
-  'once the job is done the page asks for consent, which counts only for the pictures it showed',
-  async ({ server }) => {
-    const job = await startJob(server, {}, false);
-    const pair = await job.addPair();
-    assert.equal((await job.view()).afterJob, null, 'before the visit');
-    assert.equal((await fetch(`${job.address}?picture=${pair}/before`)).status, 404);
-    await mark(job, 'done');
+onSqliteSite('a consent after the job counts only for the pictures that were shown', async ({ server }) => {
+  const job = await startJob(server, {}, false);
+  const pair = await job.addPair();
+  assert.equal((await job.view()).afterJob, null, 'before the visit');
+  assert.equal((await fetch(`${job.address}?picture=${pair}/before`)).status, 404);
+  await mark(job, 'done');
 
-    const asked = (await job.view()).afterJob;
-    assert.deepEqual(asked?.names, { town: 'Ada L., Livonia', first: 'Ada', none: '' });
-    assert.equal(asked?.pairs[0]?.answer, null);
-    const shown = await fetch(`${job.address}?picture=${pair}/before`);
-    assert.deepEqual(
-      [shown.status, shown.headers.get('cache-control'), shown.headers.get('x-robots-tag')],
-      [200, 'no-store', 'noindex'],
-    );
-    assert.equal((await fetch(`${job.address}?picture=${crypto.randomUUID()}/before`)).status, 404);
-    assert.equal((await fetch(`${server.url}/quote/${'0'.repeat(32)}?picture=${pair}/before`)).status, 404);
+  const asked = (await job.view()).afterJob;
+  assert.deepEqual(asked?.names, { town: 'Ada L., Livonia', first: 'Ada', none: '' });
+  assert.equal(asked?.pairs[0]?.answer, null);
+  const shown = await fetch(`${job.address}?picture=${pair}/before`);
+  assert.deepEqual(
+    [shown.status, shown.headers.get('cache-control'), shown.headers.get('x-robots-tag')],
+    [200, 'no-store', 'noindex'],
+  );
+  assert.equal((await fetch(`${job.address}?picture=${crypto.randomUUID()}/before`)).status, 404);
+  assert.equal((await fetch(`${server.url}/quote/${'0'.repeat(32)}?picture=${pair}/before`)).status, 404);
 
-    await read(job.put(pair, 'after', await photo()));
-    assert.equal((await job.answer('pictures-yes', asked)).status, 409, 'another picture');
-    assert.equal((await job.post([['what', 'pictures-yes']])).status, 409, 'none');
-    const wrong = [
-      ['what', 'pictures-yes'],
-      ['pair', `${pair} x`],
-    ];
-    assert.equal((await job.post(wrong)).status, 409);
-    assert.equal((await pairOf(job))?.consent, null);
+  await read(job.put(pair, 'after', await photo()));
+  assert.equal((await job.answer('pictures-yes', asked)).status, 409, 'another picture');
+  assert.equal((await job.post([['what', 'pictures-yes']])).status, 409, 'none');
+  const wrong = [
+    ['what', 'pictures-yes'],
+    ['pair', `${pair} x`],
+  ];
+  assert.equal((await job.post(wrong)).status, 409);
+  assert.equal((await pairOf(job))?.consent, null);
 
-    for (const _ of [1, 2]) {
-      const { status, headers } = await job.answer('pictures-yes');
-      assert.deepEqual([status, headers.get('location')], [303, `${job.path}#pictures`]);
-    }
-    const allowed = await job.request();
-    assert.equal(allowed.work.pairs[0]?.consent?.by, 'customer');
-    assert.partialDeepStrictEqual(allowed.history.at(-1), {
-      kind: 'work',
-      what: 'pictures allowed',
-      pairs: 1,
-    });
-    assert.equal(allowed.history.filter(({ kind }) => kind === 'work').length, 1, 'a repeat changes nothing');
-    const undo = { version: allowed.version, change: allowed.history.at(-1)?.id };
-    assert.equal((await job.browser.post(`requests/${job.id}/undo`, undo)).status, 404);
+  for (const _ of [1, 2]) {
+    const { status, headers } = await job.answer('pictures-yes');
+    assert.deepEqual([status, headers.get('location')], [303, `${job.path}#pictures`]);
+  }
+  const allowed = await job.request();
+  assert.equal(allowed.work.pairs[0]?.consent?.by, 'customer');
+  assert.partialDeepStrictEqual(allowed.history.at(-1), {
+    kind: 'work',
+    what: 'pictures allowed',
+    pairs: 1,
+  });
+  assert.equal(allowed.history.filter(({ kind }) => kind === 'work').length, 1, 'a repeat changes nothing');
+  const undo = { version: allowed.version, change: allowed.history.at(-1)?.id };
+  assert.equal((await job.browser.post(`requests/${job.id}/undo`, undo)).status, 404);
 
-    await read(job.put(pair, 'before', await photo()));
-    assert.equal((await pairOf(job))?.consent, null, 'a replaced picture was not seen');
-    await job.answer('pictures-no');
-    assert.equal((await job.view()).afterJob?.pairs[0]?.answer, 'refused');
-    assert.partialDeepStrictEqual((await job.request()).history.at(-1), {
-      what: 'pictures refused',
-      by: 'the customer',
-    });
+  await read(job.put(pair, 'before', await photo()));
+  assert.equal((await pairOf(job))?.consent, null, 'a replaced picture was not seen');
+  await job.answer('pictures-no');
+  assert.equal((await job.view()).afterJob?.pairs[0]?.answer, 'refused');
+  assert.partialDeepStrictEqual((await job.request()).history.at(-1), {
+    what: 'pictures refused',
+    by: 'the customer',
+  });
 
-    await read(job.record(true, LONG_AGO));
-    assert.deepEqual((await pairOf(job))?.consent, { by: 'owner', day: LONG_AGO });
-    assert.equal((await job.record(true, '2999-01-01')).status, 422);
-    await read(job.record(false, TODAY));
-    const earlier = await job.request();
-    const later = await job.addPair();
-    await read(job.record(true, LONG_AGO, earlier));
-    const unseen = (await job.request()).work.pairs.find(({ id }) => id === later);
-    assert.equal(unseen?.consent, null, 'a pair that the owner had not seen');
-    await read(job.put(pair, 'before', await photo()));
-    assert.equal(
-      (await job.record(true, LONG_AGO, earlier)).status,
-      422,
-      'a picture that was replaced since',
-    );
-    await read(job.record(false, TODAY));
-    assert.equal((await pairOf(job))?.consent, null);
-  },
-);
+  await read(job.record(true, LONG_AGO));
+  assert.deepEqual((await pairOf(job))?.consent, { by: 'owner', day: LONG_AGO });
+  assert.equal((await job.record(true, '2999-01-01')).status, 422);
+  await read(job.record(false, TODAY));
+  const earlier = await job.request();
+  const later = await job.addPair();
+  await read(job.record(true, LONG_AGO, earlier));
+  const unseen = (await job.request()).work.pairs.find(({ id }) => id === later);
+  assert.equal(unseen?.consent, null, 'a pair that the owner had not seen');
+  await read(job.put(pair, 'before', await photo()));
+  assert.equal((await job.record(true, LONG_AGO, earlier)).status, 422, 'a picture that was replaced since');
+  await read(job.record(false, TODAY));
+  assert.equal((await pairOf(job))?.consent, null);
+});
 
 bothSites('a recorded yes does not undo a no that the owner’s device had not seen', async ({ server }) => {
   const job = await startJob(server);
@@ -218,43 +208,40 @@ bothSites('a recorded yes does not undo a no that the owner’s device had not s
   assert.equal((await pairOf(job))?.consent?.day, TODAY, 'both from this device, in this order');
 });
 
-bothSites(
-  'work that was shown with a consent is gone everywhere when the consent ends',
-  async ({ server }) => {
-    const job = await startJob(server);
-    const pair = await job.addPair();
-    assert.equal((await job.show({ pair })).status, 409, 'without consent');
-    await job.answer('pictures-yes');
+bothSites('shown work is gone everywhere when its consent ends', async ({ server }) => {
+  const job = await startJob(server);
+  const pair = await job.addPair();
+  assert.equal((await job.show({ pair })).status, 409, 'without consent');
+  await job.answer('pictures-yes');
 
-    const drafted = await read(job.show({ pair }));
-    await read(job.show({ pair }));
+  const drafted = await read(job.show({ pair }));
+  await read(job.show({ pair }));
 
-    assert.equal(drafted.work.pairs[0]?.shown, 'draft');
-    const { changes } = await read<{ changes: unknown[] }>(job.browser.get('site/changes'));
-    assert.equal(changes.length, 1, JSON.stringify(changes));
-    const publication = await publishDrafts(job);
-    assert.equal((await pairOf(job))?.shown, 'published');
-    assert.equal((await fetch(`${job.address}?picture=${pair}/before`)).status, 200);
-    const [file = ''] = await filesOf(server.database);
-    assert.equal((await fetch(server.url + file)).status, 200);
-    // From now on an earlier publication has the work, too.
-    await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
-    await publishDrafts(job);
+  assert.equal(drafted.work.pairs[0]?.shown, 'draft');
+  const { changes } = await read<{ changes: unknown[] }>(job.browser.get('site/changes'));
+  assert.equal(changes.length, 1, JSON.stringify(changes));
+  const publication = await publishDrafts(job);
+  assert.equal((await pairOf(job))?.shown, 'published');
+  assert.equal((await fetch(`${job.address}?picture=${pair}/before`)).status, 200);
+  const [file = ''] = await filesOf(server.database);
+  assert.equal((await fetch(server.url + file)).status, 200);
+  // From now on an earlier publication has the work, too.
+  await read(draft(job.browser, 'company/shortName', 'Later', 'Huron Bright'));
+  await publishDrafts(job);
 
-    assert.equal((await job.answer('pictures-no')).status, 303);
+  assert.equal((await job.answer('pictures-no')).status, 303);
 
-    await eventually(async () => (await fetch(server.url + file)).status === 404 || undefined);
-    assert.deepEqual(await wordsWith(server.database, 'job-'), []);
-    assert.deepEqual(await filesOf(server.database), []);
-    await eventually(
-      async () => (await readdir(publicationFolderOf(server.database.dataDir))).length === 1 || undefined,
-    );
-    assert.partialDeepStrictEqual(await pairOf(job), { shown: 'no', consent: null });
-    const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
-    await read(job.browser.post('site/bring-back', again));
-    assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
-  },
-);
+  await eventually(async () => (await fetch(server.url + file)).status === 404 || undefined);
+  assert.deepEqual(await wordsWith(server.database, 'job-'), []);
+  assert.deepEqual(await filesOf(server.database), []);
+  await eventually(
+    async () => (await readdir(publicationFolderOf(server.database.dataDir))).length === 1 || undefined,
+  );
+  assert.partialDeepStrictEqual(await pairOf(job), { shown: 'no', consent: null });
+  const again = { id: crypto.randomUUID(), base: publication + 2, number: publication };
+  await read(job.browser.post('site/bring-back', again));
+  assert.deepEqual(await wordsWith(server.database, 'job-'), [], 'nor when it is brought back');
+});
 
 onSqliteSite('a review that a restored publication lacks is shown again with one tap', async ({ server }) => {
   const first = await startJob(server);
@@ -276,54 +263,51 @@ onSqliteSite('a review that a restored publication lacks is shown again with one
   assert.equal((await first.request()).work.review?.shown, 'draft');
 });
 
-onSqliteSite(
-  'shown work has the requested service, even a renamed one, or the namesake of a removed one',
-  async ({ server }) => {
-    const { database } = server;
-    const serviceOfShown = async (job: DoneJob) => {
-      await job.review();
-      await read(job.show({ review: true }));
-      const { entry } = await database.db
-        .selectFrom('work_review')
-        .select('entry')
-        .where('request_id', '=', job.id)
-        .executeTakeFirstOrThrow();
-      const drafted = await database.db
-        .selectFrom('site_draft')
-        .select('value')
-        .where('path', '=', `testimonials/testimonials/${entry}/service`)
-        .executeTakeFirst();
-      return JSON.parse(drafted?.value ?? '""');
-    };
-    const asked = ['first', 'second', 'third'].map((name) => ({ email: `${name}@example.com` }));
-    const [early, late] = [await startJob(server, asked[0]), await startJob(server, asked[1])];
-    const several = await startJob(server, {
-      ...asked[2],
-      serviceNeeded: 'multiple-services',
-      services: ['Window Cleaning'],
-    });
-    const title = 'services/services/window-cleaning/title';
-    await read(draft(early.browser, title, 'Glass Care', 'Window Cleaning'));
-    const publication = await publishDrafts(early);
+onSqliteSite('shown work has the requested service, also a renamed or removed one', async ({ server }) => {
+  const { database } = server;
+  const serviceOfShown = async (job: DoneJob) => {
+    await job.review();
+    await read(job.show({ review: true }));
+    const { entry } = await database.db
+      .selectFrom('work_review')
+      .select('entry')
+      .where('request_id', '=', job.id)
+      .executeTakeFirstOrThrow();
+    const drafted = await database.db
+      .selectFrom('site_draft')
+      .select('value')
+      .where('path', '=', `testimonials/testimonials/${entry}/service`)
+      .executeTakeFirst();
+    return JSON.parse(drafted?.value ?? '""');
+  };
+  const asked = ['first', 'second', 'third'].map((name) => ({ email: `${name}@example.com` }));
+  const [early, late] = [await startJob(server, asked[0]), await startJob(server, asked[1])];
+  const several = await startJob(server, {
+    ...asked[2],
+    serviceNeeded: 'multiple-services',
+    services: ['Window Cleaning'],
+  });
+  const title = 'services/services/window-cleaning/title';
+  await read(draft(early.browser, title, 'Glass Care', 'Window Cleaning'));
+  const publication = await publishDrafts(early);
 
-    assert.equal(await serviceOfShown(early), 'window-cleaning');
-    assert.equal(await serviceOfShown(several), 'window-cleaning');
+  assert.equal(await serviceOfShown(early), 'window-cleaning');
+  assert.equal(await serviceOfShown(several), 'window-cleaning');
 
-    const services = ofFiles.services.services.map((one) =>
-      one.id === 'window-cleaning' ? { ...one, id: 'windows-again' } : one,
-    );
-    const home = ofFiles['pages/home'];
-    const content = {
-      ...ofFiles,
-      services: { services },
-      testimonials: { testimonials: [] },
-      'pages/home': { ...home, services: { ...home.services, shown: ['windows-again'] } },
-    };
-    const replaced = { number: publication + 1, id: crypto.randomUUID(), by: 'the phone', nowMs: 1 };
-    await insertPublication(database.db, { ...replaced, content, changes: [] });
-    assert.equal(await serviceOfShown(late), 'windows-again');
-  },
-);
+  const services = ofFiles.services.services.map((one) =>
+    one.id === 'window-cleaning' ? { ...one, id: 'windows-again' } : one,
+  );
+  const home = ofFiles['pages/home'];
+  const content = {
+    ...ofFiles,
+    services: { services },
+    testimonials: { testimonials: [] },
+    'pages/home': { ...home, services: { ...home.services, shown: ['windows-again'] } },
+  };
+  const replaced = { number: publication + 1, id: crypto.randomUUID(), by: 'the phone', nowMs: 1 };
+  await insertPublication(database.db, { ...replaced, content, changes: [] });
+  assert.equal(await serviceOfShown(late), 'windows-again');
+});
 
 onSqliteSite('work without a consent is not published, and is a mistake at its field', async ({ server }) => {
   const job = await startJob(server);
@@ -431,138 +415,126 @@ bothSites('a review is kept, told to the owner, shown, changed and taken back', 
   assert.partialDeepStrictEqual(history.at(-1), { kind: 'work', what: 'review removed' });
 });
 
-onSqliteSite(
-  'a customer known by title and surname signs with the title and the surname’s initial',
-  async ({ server }) => {
-    const job = await startJob(server);
-    const name = (firstName: string, lastName: string) =>
-      read(
-        job.browser.post(`requests/${job.id}/details`, {
-          id: crypto.randomUUID(),
-          fields: { firstName, lastName },
-        }),
-      );
-    const names = async () => (await job.view()).afterJob?.names;
+onSqliteSite('a customer known as Mrs. Miller signs with an initial of the surname', async ({ server }) => {
+  const job = await startJob(server);
+  const name = (firstName: string, lastName: string) =>
+    read(
+      job.browser.post(`requests/${job.id}/details`, {
+        id: crypto.randomUUID(),
+        fields: { firstName, lastName },
+      }),
+    );
+  const names = async () => (await job.view()).afterJob?.names;
 
-    for (const typed of ['Mrs. Miller', 'Mrs. Ada Miller', 'Mrs. De La Miller']) {
-      await name(typed, '');
-      assert.deepEqual(await names(), { town: 'Mrs. M., Livonia', first: 'Mrs. M.', none: '' }, typed);
-    }
+  for (const typed of ['Mrs. Miller', 'Mrs. Ada Miller', 'Mrs. De La Miller']) {
+    await name(typed, '');
+    assert.deepEqual(await names(), { town: 'Mrs. M., Livonia', first: 'Mrs. M.', none: '' }, typed);
+  }
 
-    await name('Dr. Ada', 'Miller');
-    assert.deepEqual(await names(), { town: 'Dr. Ada M., Livonia', first: 'Dr. Ada', none: '' });
-    await name('Ada', '');
-    assert.deepEqual(await names(), { town: 'Ada, Livonia', first: 'Ada', none: '' });
-  },
-);
+  await name('Dr. Ada', 'Miller');
+  assert.deepEqual(await names(), { town: 'Dr. Ada M., Livonia', first: 'Dr. Ada', none: '' });
+  await name('Ada', '');
+  assert.deepEqual(await names(), { town: 'Ada, Livonia', first: 'Ada', none: '' });
+});
 
-onSqliteSite(
-  'an answer after the page stopped asking is refused, its words stay, and what was said can be taken back',
-  async ({ server }) => {
-    const job = await startJob(server);
-    await job.addPair();
-    const asked = (await job.view()).afterJob;
-    await mark(job, 'won');
+onSqliteSite('an answer that comes too late is refused, and its words stay', async ({ server }) => {
+  const job = await startJob(server);
+  await job.addPair();
+  const asked = (await job.view()).afterJob;
+  await mark(job, 'won');
 
-    const review = await job.review({ words: 'Spotless, and on time.' });
-    const consent = await job.answer('pictures-yes', asked);
+  const review = await job.review({ words: 'Spotless, and on time.' });
+  const consent = await job.answer('pictures-yes', asked);
 
-    assert.deepEqual([review.status, consent.status], [409, 409]);
-    const shown = viewIn(await review.text());
-    assert.deepEqual([shown.notice, shown.afterJob], ['reviewClosed', null]);
-    assert.deepEqual(shown.typed, { what: 'asked', words: 'Spotless, and on time.', options: [] });
-    const refused = viewIn(await consent.text());
-    assert.deepEqual([refused.notice, refused.typed], ['closed', undefined]);
-    const long = viewIn(await (await job.review({ words: 'x'.repeat(10_000) })).text());
-    assert.deepEqual([long.notice, long.typed?.words.length], ['reviewClosed', 10_000]);
-    const { work: left } = await job.request();
-    assert.deepEqual([left.review, left.pairs[0]?.consent], [null, null]);
+  assert.deepEqual([review.status, consent.status], [409, 409]);
+  const shown = viewIn(await review.text());
+  assert.deepEqual([shown.notice, shown.afterJob], ['reviewClosed', null]);
+  assert.deepEqual(shown.typed, { what: 'asked', words: 'Spotless, and on time.', options: [] });
+  const refused = viewIn(await consent.text());
+  assert.deepEqual([refused.notice, refused.typed], ['closed', undefined]);
+  const long = viewIn(await (await job.review({ words: 'x'.repeat(10_000) })).text());
+  assert.deepEqual([long.notice, long.typed?.words.length], ['reviewClosed', 10_000]);
+  const { work: left } = await job.request();
+  assert.deepEqual([left.review, left.pairs[0]?.consent], [null, null]);
 
-    await mark(job, 'done');
-    await job.answer('pictures-yes');
-    await job.review();
-    await mark(job, 'won');
-    for (const what of ['pictures-no', 'review-back']) {
-      const [first, second] = [await job.answer(what, asked), await job.answer(what, asked)];
-      assert.deepEqual([first.status, second.status], [303, 303], `${what}, tapped twice`);
-    }
-    assert.equal((await job.view()).afterJob, null);
-    assert.equal((await job.request()).work.review, null);
-  },
-);
+  await mark(job, 'done');
+  await job.answer('pictures-yes');
+  await job.review();
+  await mark(job, 'won');
+  for (const what of ['pictures-no', 'review-back']) {
+    const [first, second] = [await job.answer(what, asked), await job.answer(what, asked)];
+    assert.deepEqual([first.status, second.status], [303, 303], `${what}, tapped twice`);
+  }
+  assert.equal((await job.view()).afterJob, null);
+  assert.equal((await job.request()).work.review, null);
+});
 
-bothSites(
-  'when age deletes a request, the site keeps its work; when a person is purged, it does not',
-  async ({ server }) => {
-    const { database } = server;
-    const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
-    for (const job of [old, gone]) await showAll(job);
-    await publishDrafts(old);
-    assert.equal((await wordsWith(database, 'job-')).length, 1);
-    await closeLongAgo(database, old.id);
+bothSites('the site keeps work when age deletes its request, not in a purge', async ({ server }) => {
+  const { database } = server;
+  const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
+  for (const job of [old, gone]) await showAll(job);
+  await publishDrafts(old);
+  assert.equal((await wordsWith(database, 'job-')).length, 1);
+  await closeLongAgo(database, old.id);
 
-    assert.equal(await purge(database, 'closed', 2), 1);
-    assert.equal((await wordsWith(database, 'job-')).length, 1);
-    assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
+  assert.equal(await purge(database, 'closed', 2), 1);
+  assert.equal((await wordsWith(database, 'job-')).length, 1);
+  assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
 
-    const [words = ''] = await wordsWith(database, 'job-');
-    assert.equal(words.match(/"job-/g)?.length, 1);
-    assert.equal(words.match(/"review-/g)?.length, 1);
-    assert.equal((await filesOf(database)).length, 2, 'of one pair');
-    const [pair] = await database.db.selectFrom('work_pair').selectAll().execute();
-    assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
-    const [review] = await database.db.selectFrom('work_review').selectAll().execute();
-    assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
-    await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
-    await publishDrafts(old);
-  },
-);
+  const [words = ''] = await wordsWith(database, 'job-');
+  assert.equal(words.match(/"job-/g)?.length, 1);
+  assert.equal(words.match(/"review-/g)?.length, 1);
+  assert.equal((await filesOf(database)).length, 2, 'of one pair');
+  const [pair] = await database.db.selectFrom('work_pair').selectAll().execute();
+  assert.deepEqual([pair?.request_id, pair?.consent_by], [null, 'customer']);
+  const [review] = await database.db.selectFrom('work_review').selectAll().execute();
+  assert.deepEqual([review?.request_id, review?.words, review?.name], [null, '', '']);
+  await read(draft(old.browser, 'company/shortName', 'Later', 'Huron Bright'));
+  await publishDrafts(old);
+});
 
-onSqliteSite(
-  'work that the site hides has the state “hidden”, and is deleted with its request',
-  async ({ server }) => {
-    const { database } = server;
-    const job = await startJob(server);
-    const { browser } = job;
-    await showAll(job);
-    await publishDrafts(job);
-    const stateOf = async () => {
-      const { pairs, review } = (await job.request()).work;
-      return [pairs[0]?.shown, review?.shown];
-    };
-    assert.deepEqual(await stateOf(), ['published', 'published']);
-    const entryIn = async (table: 'work_pair' | 'work_review') =>
-      (await database.db.selectFrom(table).select('entry').executeTakeFirstOrThrow()).entry;
-    const cards = [
-      `jobs/jobs/${await entryIn('work_pair')}`,
-      `testimonials/testimonials/${await entryIn('work_review')}`,
-    ];
+onSqliteSite('work that the site hides is called so, and deleted with its request', async ({ server }) => {
+  const { database } = server;
+  const job = await startJob(server);
+  const { browser } = job;
+  await showAll(job);
+  await publishDrafts(job);
+  const stateOf = async () => {
+    const { pairs, review } = (await job.request()).work;
+    return [pairs[0]?.shown, review?.shown];
+  };
+  assert.deepEqual(await stateOf(), ['published', 'published']);
+  const entryIn = async (table: 'work_pair' | 'work_review') =>
+    (await database.db.selectFrom(table).select('entry').executeTakeFirstOrThrow()).entry;
+  const cards = [
+    `jobs/jobs/${await entryIn('work_pair')}`,
+    `testimonials/testimonials/${await entryIn('work_review')}`,
+  ];
 
-    for (const card of cards) await read(draft(browser, `${card}/hidden`, 'yes', 'no'));
-    await publishDrafts(job);
+  for (const card of cards) await read(draft(browser, `${card}/hidden`, 'yes', 'no'));
+  await publishDrafts(job);
 
-    assert.deepEqual(await stateOf(), ['hidden', 'hidden']);
-    const { work } = await job.request();
-    assert.deepEqual([work.pairs[0]?.card, work.review?.card], cards);
-    await read(job.show({ review: true }));
-    assert.deepEqual(await countOnSite(database.db, [job.id]), { pairs: 1, reviews: 1 });
-    await read(draft(browser, `${cards[0]}/hidden`, 'no', 'yes'));
-    await publishDrafts(job);
-    assert.deepEqual(await stateOf(), ['published', 'hidden']);
-    for (const card of ['services/services/window-cleaning', 'testimonials/testimonials/daniel-t'])
-      await draft(browser, `${card}/hidden`, 'yes', 'no');
-    await publishDrafts(job);
-    assert.deepEqual(await stateOf(), ['hidden', 'hidden'], 'of a hidden service');
+  assert.deepEqual(await stateOf(), ['hidden', 'hidden']);
+  const { work } = await job.request();
+  assert.deepEqual([work.pairs[0]?.card, work.review?.card], cards);
+  await read(job.show({ review: true }));
+  assert.deepEqual(await countOnSite(database.db, [job.id]), { pairs: 1, reviews: 1 });
+  await read(draft(browser, `${cards[0]}/hidden`, 'no', 'yes'));
+  await publishDrafts(job);
+  assert.deepEqual(await stateOf(), ['published', 'hidden']);
+  for (const card of ['services/services/window-cleaning', 'testimonials/testimonials/daniel-t'])
+    await draft(browser, `${card}/hidden`, 'yes', 'no');
+  await publishDrafts(job);
+  assert.deepEqual(await stateOf(), ['hidden', 'hidden'], 'of a hidden service');
 
-    await closeLongAgo(database, job.id);
-    assert.equal(await purge(database, 'closed', 2), 1);
+  await closeLongAgo(database, job.id);
+  assert.equal(await purge(database, 'closed', 2), 1);
 
-    assert.deepEqual(await wordsWith(database, 'job-'), []);
-    assert.deepEqual(await wordsWith(database, 'review-'), []);
-    assert.deepEqual(await filesOf(database), []);
-    assert.deepEqual(await countRows(database), [0, 0, 0, 0]);
-  },
-);
+  assert.deepEqual(await wordsWith(database, 'job-'), []);
+  assert.deepEqual(await wordsWith(database, 'review-'), []);
+  assert.deepEqual(await filesOf(database), []);
+  assert.deepEqual(await countRows(database), [0, 0, 0, 0]);
+});
 
 function isDecoder(pid: number): boolean {
   // childrenOf() returns 0 if there is no child.

@@ -43,13 +43,13 @@ const slips: [from: string | RegExp, to: string, sentence: RegExp][] = [
   [/ *--water-day: .*\n/, '', /--water-day is missing; write a color/],
 ];
 
-for (const [from, to, sentence] of slips) {
-  test(`${from} becomes ${to || 'nothing'}`, () => {
+test('a mistyped, missing or hardly readable color is named with what to write', () => {
+  for (const [from, to, sentence] of slips) {
     const changed = css.replace(from, to);
     assert.notEqual(changed, css);
 
     const [first] = colorMistakes(changed);
 
     assert.match(first ? sentenceOf(first) : 'no sentence', sentence);
-  });
-}
+  }
+});
