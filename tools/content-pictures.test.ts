@@ -29,7 +29,7 @@ test('a photo exported on one machine is published on another, or built without 
   await using first = await temporaryFolder();
   await using second = await temporaryFolder();
   const run = (dataDir: string, ...words: string[]) => {
-    const env = { ...ENVIRONMENT, DATA_DIR: dataDir };
+    const env = { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(project.path, 'compiled'), DATA_DIR: dataDir };
     const options = { cwd: project.path, encoding: 'utf8', env } as const;
     const { stdout, stderr } = spawnSync(process.execPath, words, options);
     return { stdout, stderr, said: `${stdout}${stderr}` };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { saveDraft } from '../server/publishing/drafts.ts';
 import { readHistory } from '../server/publishing/publications.ts';
@@ -38,20 +38,20 @@ async function publishPhone(store: StoreSettings): Promise<void> {
     .execute();
 }
 
-/** A copy of the project with the built program, and its content command. */
-async function projectWith(settings: Record<string, string>) {
-  const project = await copyProject();
-  await symlink(join(root, 'build'), join(project.path, 'build'));
+// One copy of the project, with the built program, for all tests.
+const project = await copyProject();
+await symlink(join(root, 'build'), join(project.path, 'build'));
+const file = join(project.path, 'content', 'company.yaml');
+const text = await readFile(file, 'utf8');
+after(() => project[Symbol.asyncDispose]());
+afterEach(() => writeFile(file, text));
+
+function contentCommand(settings: Record<string, string>) {
   const tool = join(project.path, 'tools', 'content.ts');
-  const env = { ...ENVIRONMENT, ...settings };
-  return {
-    root: project.path,
-    file: join(project.path, 'content', 'company.yaml'),
-    content(command: string) {
-      const { stdout, stderr } = spawnSync(process.execPath, [tool, command], { encoding: 'utf8', env });
-      return `${stdout}${stderr}`;
-    },
-    [Symbol.asyncDispose]: () => project[Symbol.asyncDispose](),
+  const env = { ...ENVIRONMENT, NODE_COMPILE_CACHE: join(project.path, 'compiled'), ...settings };
+  return (command: string) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [tool, command], { encoding: 'utf8', env });
+    return `${stdout}${stderr}`;
   };
 }
 
@@ -60,9 +60,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('content') : undefined;
     await using data = await temporaryFolder();
     const settings = { DATA_DIR: data.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-    await using project = await projectWith(settings);
-    const { content, file } = project;
-    await using program = await startProgram(settings, { root: project.root });
+    const content = contentCommand(settings);
+    await using program = await startProgram(settings, { root: project.path });
     await program.isServing;
     const shows = (phone: string) =>
       eventually(async () => ((await (await fetch(program.url)).text()).includes(phone) ? true : undefined));
@@ -73,8 +72,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await shows(AT_DESK);
     const differs = content('diff');
     const { content: built } = await readInForce(store);
-    await writeFile(file, `# Ours\n${(await readFile(file, 'utf8')).replace(PHONE, IN_FILE)}`);
-    await using second = databaseUrl ? await startProgram(settings, { root: project.root }) : undefined;
+    await writeFile(file, `# Ours\n${text.replace(PHONE, IN_FILE)}`);
+    await using second = databaseUrl ? await startProgram(settings, { root: project.path }) : undefined;
     await second?.isServing;
     const imported = content('import');
     await shows(IN_FILE);
@@ -110,28 +109,23 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
 test('with nothing published there is nothing to compare or to forget; a wrong command is explained', async () => {
   await using data = await temporaryFolder();
-  await using project = await projectWith({ DATA_DIR: data.path });
+  const content = contentCommand({ DATA_DIR: data.path });
 
-  assert.match(project.content('diff'), /^Nothing was published at the desk yet/);
-  assert.equal(
-    project.content('forget'),
-    'Nothing was published at the desk yet, so there is nothing to forget\n',
-  );
-  assert.match(project.content('nonsense'), /^Usage: npm run content -- <command>/);
+  assert.match(content('diff'), /^Nothing was published at the desk yet/);
+  assert.equal(content('forget'), 'Nothing was published at the desk yet, so there is nothing to forget\n');
+  assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 });
 
 test('a mistake in the files stops no site that has a publication, and e-mails use the files’ address', async () => {
   await using data = await temporaryFolder();
   const settings = { DATA_DIR: data.path };
-  await using project = await projectWith(settings);
-  const { file } = project;
   const store = { dataDir: data.path, databaseUrl: undefined };
   await (await openDatabase(store)).close();
   await publishPhone(store);
-  const mistaken = (await readFile(file, 'utf8')).replace(PHONE, '(734) 555');
-  await writeFile(file, mistaken.replace(/^email: .*$/m, 'email: us@cedarcare.com'));
+  const mistaken = text.replace(PHONE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
+  await writeFile(file, mistaken);
 
-  await using program = await startProgram(settings, { root: project.root });
+  await using program = await startProgram(settings, { root: project.path });
   await program.isServing;
 
   assert.ok((await (await fetch(program.url)).text()).includes(AT_DESK));

@@ -39,10 +39,7 @@ test('content that passes the check renders every page, valid and without broken
         assert.deepEqual(errors, [], path);
         assert.doesNotMatch(html, /\{phone\}/, path);
         for (const href of valuesOf('href', html)) {
-          const [page = '', hash] = [
-            href.split('#')[0],
-            href.includes('#') ? href.slice(href.indexOf('#') + 1) : '',
-          ];
+          const [, page = '', hash] = /^([^#]*)#?(.*)$/s.exec(href) ?? [];
           if (hash && /^(\/|$)/.test(page))
             assert.ok(idsOf(page || path).has(hash), `${path} leads to ${href}`);
         }
@@ -75,28 +72,49 @@ test('ids are unique on a page, whatever services are titled, and links find eac
   for (const [, id] of cards) assert.ok(links.includes(`/services#${id}`), id);
 });
 
-test('a renamed service’s old address still leads to it, unless the program uses that id', async () => {
-  const content = pageContentOf(ofFiles, new Map([['roof-cleaning', ['main', 'shingle-care']]]));
+test('a page shows ids of its own, old addresses, given stars and upcoming special days, without scripts', async () => {
+  const on = (ahead: number) => {
+    const day = isoDay(Date.now() + ahead * DAY, ofFiles.hours.timeZone);
+    return {
+      id: `day-${ahead}`,
+      from: day,
+      to: day,
+      opens: '',
+      closes: '',
+      sentence: `Closed on day ${ahead}`,
+    };
+  };
+  const [said, ...others] = ofFiles.testimonials.testimonials;
+  const [first] = ofFiles.services.services;
+  assert.ok(said && first);
+  const content = {
+    ...ofFiles,
+    testimonials: { testimonials: [{ ...said, stars: '2' }, ...others] },
+    hours: { ...ofFiles.hours, specialDays: [on(9), on(-1), on(3)] },
+  };
+  // The program uses the id "main".
+  const former = new Map([['roof-cleaning', ['main', 'shingle-care']]]);
+  const { files } = await createEdition(program, pageContentOf(content, former), pageSettings);
+  const page = (path: string) => files.get(path)?.html ?? '';
 
-  const { files } = await createEdition(program, content, pageSettings);
-
-  const ids = valuesOf('id', files.get('/services')?.html ?? '');
+  const ids = valuesOf('id', page('/services'));
   assert.deepEqual([...new Set(ids)], ids);
   assert.ok(ids.includes('shingle-care'));
-});
-
-test('no service gets an element id of the program, or the value of another option', async () => {
-  const { files } = await createEdition(program, pageContentOf(ofFiles), pageSettings);
-  const cards = new Set(ofFiles.services.services.map(({ title }) => anchorOf(title)));
-  const ids = valuesOf('id', files.get('/services')?.html ?? '');
-
-  for (const id of ids) {
+  const cards = new Set([...ofFiles.services.services.map(({ title }) => anchorOf(title)), 'shingle-care']);
+  for (const id of ids)
     if (!/[A-Z]/.test(id) && !cards.has(id)) assert.ok(reservedIds.has(id), `domain/anchor.ts lacks ${id}`);
-  }
-  const [first] = ofFiles.services.services;
-  assert.ok(first);
   const { checked } = await editionWith([{ ...first, id: 'multiple-services' }]);
   assert.match(checked.mistakes[0]?.message ?? '', /the form uses it for another choice/);
+  const stars = [...page('/').matchAll(/aria-label="(\w+) out of five stars">(.*?)<\/span>/g)];
+  assert.deepEqual(
+    stars.map(([, word, drawn = '']) => `${word} ${drawn.match(/fill="currentColor"/g)?.length}`),
+    ['Two 2', 'Five 5', 'Five 5'],
+  );
+  const days = [...page('/contact').matchAll(/: Closed on day (-?\d)<\/li>/g)];
+  assert.deepEqual(
+    days.map(([, day]) => day),
+    ['3', '9'],
+  );
 });
 
 /** The edition of this site with other services, and the check's result. */
@@ -116,58 +134,9 @@ async function editionWith(services: Content['services']['services']) {
   return { checked: checkContent(content), files };
 }
 
-test('a testimonial has as many filled stars as its customer gave, and five if no number is given', async () => {
-  const [first, ...others] = ofFiles.testimonials.testimonials;
-  assert.ok(first);
-  const content = { ...ofFiles, testimonials: { testimonials: [{ ...first, stars: '2' }, ...others] } };
-
-  const { files } = await createEdition(program, pageContentOf(content), pageSettings);
-
-  const stars = [
-    ...(files.get('/')?.html ?? '').matchAll(/aria-label="(\w+) out of five stars">(.*?)<\/span>/g),
-  ];
-  assert.deepEqual(
-    stars.map(([, word, drawn = '']) => [word, drawn.match(/fill="currentColor"/g)?.length]),
-    [
-      ['Two', 2],
-      ['Five', 5],
-      ['Five', 5],
-    ],
-  );
-});
-
-test('the contact page lists upcoming special days, earliest first, also without scripts', async () => {
-  const on = (ahead: number) => {
-    const day = isoDay(Date.now() + ahead * DAY, ofFiles.hours.timeZone);
-    return {
-      id: `day-${ahead}`,
-      from: day,
-      to: day,
-      opens: '',
-      closes: '',
-      sentence: `Closed on day ${ahead}`,
-    };
-  };
-  const content = { ...ofFiles, hours: { ...ofFiles.hours, specialDays: [on(9), on(-1), on(3)] } };
-
-  const { files } = await createEdition(program, pageContentOf(content), pageSettings);
-
-  const listed = [...(files.get('/contact')?.html ?? '').matchAll(/: Closed on day (-?\d)<\/li>/g)];
-  assert.deepEqual(
-    listed.map(([, day]) => day),
-    ['3', '9'],
-  );
-});
-
 function valuesOf(attribute: string, html: string): string[] {
-  const signs: Record<string, string> = {
-    '&amp;': '&',
-    '&quot;': '"',
-    '&#x27;': "'",
-    '&lt;': '<',
-    '&gt;': '>',
-  };
+  const signs: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
   return [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) =>
-    value.replace(/&(amp|quot|lt|gt|#x27);/g, (sign) => signs[sign] ?? sign),
+    value.replace(/&(amp|quot|lt|gt|#x27);/g, (_, sign) => signs[sign] ?? ''),
   );
 }

@@ -34,9 +34,11 @@ async function startIn(
   env: Record<string, string>,
   options: SpawnOptions = {},
 ) {
+  const { path } = project;
+  const own = { PATH: process.env.PATH, HOME: path, NODE_COMPILE_CACHE: join(path, 'compiled') };
   const child = spawn(command, words, {
-    cwd: project.path,
-    env: { PATH: process.env.PATH, HOME: project.path, PORT: '0', SITE_URL, ...env },
+    cwd: path,
+    env: { ...own, PORT: '0', SITE_URL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that the deadline also ends what npm has started.
     detached: true,

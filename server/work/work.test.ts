@@ -268,17 +268,11 @@ onSqliteSite('shown work has the requested service, also a renamed or removed on
   const serviceOfShown = async (job: DoneJob) => {
     await job.review();
     await read(job.show({ review: true }));
-    const { entry } = await database.db
-      .selectFrom('work_review')
-      .select('entry')
-      .where('request_id', '=', job.id)
-      .executeTakeFirstOrThrow();
-    const drafted = await database.db
-      .selectFrom('site_draft')
-      .select('value')
-      .where('path', '=', `testimonials/testimonials/${entry}/service`)
-      .executeTakeFirst();
-    return JSON.parse(drafted?.value ?? '""');
+    const reviews = database.db.selectFrom('work_review').where('request_id', '=', job.id);
+    const { entry } = await reviews.select('entry').executeTakeFirstOrThrow();
+    const path = `testimonials/testimonials/${entry}/service`;
+    const drafts = database.db.selectFrom('site_draft').where('path', '=', path);
+    return JSON.parse((await drafts.select('value').executeTakeFirst())?.value ?? '""');
   };
   const asked = ['first', 'second', 'third'].map((name) => ({ email: `${name}@example.com` }));
   const [early, late] = [await startJob(server, asked[0]), await startJob(server, asked[1])];
