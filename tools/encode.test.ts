@@ -42,9 +42,10 @@ function gradient(width: number, height: number, along: 'height' | 'width') {
   return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb');
 }
 
+/** The brightness at the top and at the bottom of the left edge. */
 async function ends(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  return [data[0] ?? 0, data[data.length - info.channels] ?? 0];
+  return [data[0] ?? 0, data[(info.height - 1) * info.width * info.channels] ?? 0];
 }
 
 test('photographs become upright, lose all metadata and keep their middle and their colors', async () => {

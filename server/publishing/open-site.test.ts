@@ -370,6 +370,15 @@ onSqlite('the last 200 publications are kept', async ({ database }) => {
   assert.deepEqual(numbers, [203, 5, 4]);
 });
 
+onSqlite('if the store cannot save the services at the start, the site opens', async ({ database }) => {
+  await sql`ALTER TABLE site_service RENAME TO site_service_away`.execute(database.db);
+
+  await using started = await open(database);
+
+  assert.ok(started.shown().includes(PHONE));
+  assert.ok(started.told.length > 0);
+});
+
 test('on a full disk nothing is published and no draft is lost; with room again, the draft is published', async (t) => {
   await using disk = await smallDisk('3m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');

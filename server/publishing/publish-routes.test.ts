@@ -67,7 +67,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   assert.deepEqual([after.publication, after.changes, after.alarm], [3, 0, undefined]);
 });
 
-onSqliteSite('a draft that only adds a space at the end publishes nothing and is deleted', async (site) => {
+siteTest('a draft that only adds a space at the end publishes nothing and is deleted', async (site) => {
   const phone = await site.signedIn();
   await read(draft(phone, 'company/shortName', `${shortName} `, shortName));
 

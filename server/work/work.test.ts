@@ -455,7 +455,7 @@ onSqliteSite('an answer that comes too late is refused, and its words stay', asy
   await job.answer('pictures-yes');
   await job.review();
   await mark(job, 'won');
-  for (const what of ['pictures-no', 'review-back']) {
+  for (const what of ['review-back', 'pictures-no']) {
     const [first, second] = [await job.answer(what, asked), await job.answer(what, asked)];
     assert.deepEqual([first.status, second.status], [303, 303], `${what}, tapped twice`);
   }
