@@ -1,10 +1,14 @@
+/** What an edition shows in place of missing pictures, and how its pages are compressed. */
 import assert from 'node:assert/strict';
+import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
+import zlib, { brotliDecompressSync } from 'node:zlib';
 import { job } from '../../tests/job-pictures.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { ofFiles } from '../../tests/support/site-desk.ts';
 import { pageContentOf } from '../content/content.ts';
 import { siteDataOf } from './edition.ts';
+import { servedText } from './pages.ts';
 import { loadProgram, type ProgramData } from './program.ts';
 
 const PROGRAM: ProgramData = {
@@ -47,4 +51,27 @@ test('a page says that pictures are drawings only while one of its services has 
   assert.deepEqual(await sentences(['window-cleaning']), ['Some pictures here', 'Some pictures here']);
   assert.deepEqual(await sentences(shownOnHome), [undefined, 'Some pictures here']);
   assert.deepEqual(await sentences(ofFiles.services.services.map(({ id }) => id)), [undefined, undefined]);
+});
+
+test('a text is compressed once, on the first request, and again after a failure', async (t) => {
+  const compress = t.mock.method(zlib, 'brotliCompress');
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const { br } = servedText('index.html', 'one page').variants;
+  assert.equal(compress.mock.callCount(), 0);
+  compress.mock.mockImplementationOnce(((_text: unknown, _options: unknown, done: (error: Error) => void) =>
+    done(new Error('no memory'))) as typeof zlib.brotliCompress);
+  await assert.rejects(async () => br?.body(), /no memory/);
+
+  const bodies = await Promise.all([br?.body(), br?.body()]);
+  bodies.push(await br?.body());
+
+  assert.deepEqual(
+    bodies.map((body) => body && brotliDecompressSync(body).toString()),
+    ['one page', 'one page', 'one page'],
+  );
+  assert.equal(compress.mock.callCount(), 2);
 });

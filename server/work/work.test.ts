@@ -18,6 +18,8 @@ import { type DoneJob, photo, startJob, viewIn } from '../../tests/support/done-
 import { eventually } from '../../tests/support/server.ts';
 import { draft, ofFiles, onBothSites, onSqliteSite, publish } from '../../tests/support/site-desk.ts';
 import { hashOfFile } from '../photos/photos.ts';
+import { addDraftEntry } from '../publishing/drafts.ts';
+import { putPicture } from '../publishing/pictures.ts';
 import { insertPublication } from '../publishing/publications.ts';
 import { purge } from '../requests/purge.ts';
 import { publicationFolderOf } from '../store/data-folder.ts';
@@ -466,7 +468,7 @@ onSqliteSite('an answer that comes too late is refused, and its words stay', asy
 bothSites('the site keeps work when age deletes its request, not in a purge', async ({ server }) => {
   const { database } = server;
   const [old, gone] = [await startJob(server), await startJob(server, { email: 'gone@example.com' })];
-  for (const job of [old, gone]) await showAll(job);
+  for (const job of [old, gone]) await showAll(job, database);
   await publishDrafts(old);
   assert.equal((await wordsWith(database, 'job-')).length, 1);
   await closeLongAgo(database, old.id);
@@ -491,7 +493,7 @@ onSqliteSite('work that the site hides is called so, and deleted with its reques
   const { database } = server;
   const job = await startJob(server);
   const { browser } = job;
-  await showAll(job);
+  await showAll(job, database);
   await publishDrafts(job);
   const stateOf = async () => {
     const { pairs, review } = (await job.request()).work;
@@ -548,12 +550,32 @@ async function publishDrafts({ browser }: DoneJob): Promise<number> {
   return (await read<{ publication: number }>(publish(browser, base))).publication;
 }
 
-async function showAll(job: DoneJob): Promise<void> {
+/** Adds all of a job to the drafts, its pictures as show.ts would, but without encoding them for seconds. */
+async function showAll(job: DoneJob, database: Database): Promise<void> {
   const pair = await job.addPair();
   await job.answer('pictures-yes');
   await job.review();
-  await read(job.show({ pair }));
   await read(job.show({ review: true }));
+  const entry = `job-${crypto.randomUUID().slice(0, 8)}`;
+  const photos = database.db.selectFrom('work_photo').where('pair_id', '=', pair).orderBy('side', 'desc');
+  const hashes = (await photos.select('site_hash').execute()).map(({ site_hash }) => `${site_hash}-50`);
+  const bytes = Buffer.from('encoded');
+  const files = [{ width: 960, kind: 'avif' as const, bytes }];
+  for (const name of hashes)
+    await putPicture(database, name, { whole: bytes, width: 960, files }, Date.now());
+  const [beforePicture = '', afterPicture = ''] = hashes;
+  const fields = {
+    service: 'window-cleaning',
+    town: 'Livonia',
+    month: '2026-11',
+    beforePicture,
+    afterPicture,
+  };
+  await database.db.transaction().execute(async (transaction) => {
+    const added = { list: 'jobs/jobs', entry, fields, device: 'a', nowMs: Date.now() };
+    await addDraftEntry(database, transaction, ofFiles, added);
+    await transaction.updateTable('work_pair').set({ entry }).where('id', '=', pair).execute();
+  });
 }
 
 /** Dates the closing and all changes to 1970, long enough ago for a deletion by age. */
