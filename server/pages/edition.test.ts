@@ -1,4 +1,4 @@
-/** What an edition shows in place of missing pictures, and how its pages are compressed. */
+/** Placeholders for missing pictures, the sentence about drawings, and the compression of pages. */
 import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
