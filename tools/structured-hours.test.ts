@@ -61,47 +61,40 @@ test('each day’s hours are one entry: the same ones are joined, a lunch break 
   ]);
 });
 
-test('without hours there are no entries; special days are listed unless they are over', async () => {
-  const day = { from: '2099-11-26', to: '2099-11-27', sentence: 'Thanksgiving' };
-
-  assert.deepEqual(await entriesFor([]), []);
-  assert.deepEqual(
-    await entriesFor(
-      [],
-      [
-        { ...day, from: '2020-11-26', to: '2020-11-27', hours: [] },
-        { ...day, hours: [] },
-        { ...day, from: '2099-12-01', to: '2099-12-01', hours: [{ opens: '10:00', closes: '24:00' }] },
-      ],
-    ),
-    ['2099-11-26/2099-11-27 00:00-00:00', '2099-12-01/2099-12-01 10:00-23:59'],
-  );
-});
-
-test('a special day divides a longer span of special days, as on the pages', async () => {
-  const holidays = { from: '2099-12-21', to: '2099-12-31', sentence: 'Holiday hours' };
-  const christmas = { from: '2099-12-25', to: '2099-12-25', sentence: 'Closed for Christmas', hours: [] };
-
-  assert.deepEqual(
-    await entriesFor([], [{ ...holidays, hours: [{ opens: '09:00', closes: '15:00' }] }, christmas]),
-    [
-      '2099-12-21/2099-12-24 09:00-15:00',
-      '2099-12-25/2099-12-25 00:00-00:00',
-      '2099-12-26/2099-12-31 09:00-15:00',
-    ],
-  );
-});
-
-test('two entries for one special day are a lunch break', async () => {
-  const day = { from: '2099-12-24', to: '2099-12-24', sentence: 'Christmas Eve' };
+test('special days are listed unless they are over, divide a longer span, and may have a lunch break', async () => {
+  const day = (from: string, to: string, ...hours: [opens: Time, closes: Time][]): SpecialDays => ({
+    ...{ from, to, sentence: 'Holidays' },
+    hours: hours.map(([opens, closes]) => ({ opens, closes })),
+  });
+  const eve = { from: '2099-12-24', to: '2099-12-24', sentence: 'Christmas Eve' };
   const specialDays = [
-    { id: 'morning', ...day, opens: '09:00', closes: '12:00' },
-    { id: 'afternoon', ...day, opens: '13:00', closes: '16:00' },
+    { id: 'morning', ...eve, opens: '09:00', closes: '12:00' },
+    { id: 'afternoon', ...eve, opens: '13:00', closes: '16:00' },
   ];
   const { frame } = pageContentOf({ ...ofFiles, hours: { ...ofFiles.hours, specialDays } });
 
-  assert.deepEqual(await entriesFor([], [...frame.openingHours.specialDays]), [
-    '2099-12-24/2099-12-24 09:00-12:00',
-    '2099-12-24/2099-12-24 13:00-16:00',
-  ]);
+  for (const [days, entries] of [
+    [[], []],
+    [
+      [
+        day('2020-11-26', '2020-11-27'),
+        day('2099-11-26', '2099-11-27'),
+        day('2099-12-01', '2099-12-01', ['10:00', '24:00']),
+      ],
+      ['2099-11-26/2099-11-27 00:00-00:00', '2099-12-01/2099-12-01 10:00-23:59'],
+    ],
+    [
+      [day('2099-12-21', '2099-12-31', ['09:00', '15:00']), day('2099-12-25', '2099-12-25')],
+      [
+        '2099-12-21/2099-12-24 09:00-15:00',
+        '2099-12-25/2099-12-25 00:00-00:00',
+        '2099-12-26/2099-12-31 09:00-15:00',
+      ],
+    ],
+    [
+      [...frame.openingHours.specialDays],
+      ['2099-12-24/2099-12-24 09:00-12:00', '2099-12-24/2099-12-24 13:00-16:00'],
+    ],
+  ] as const)
+    assert.deepEqual(await entriesFor([], [...days]), entries);
 });

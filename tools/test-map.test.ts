@@ -32,12 +32,6 @@ const tests = await filesAt(
 const isTest = (name: string, below = '') =>
   tests.some((file) => file.startsWith(below) && `/${file}`.endsWith(`/${name}`));
 
-test('every file that docs/promises.md names exists', () => {
-  const missing = filesOfPromises.filter((name) => !existsSync(join(root, name)));
-
-  assertNone(missing);
-});
-
 test('every promise names a test, or says why there is none', () => {
   const tables = promises.split('\n\n').filter((part) => part.includes('| promise | tests |'));
   const rows = tables.flatMap((table) => table.slice(table.indexOf('|---|')).trim().split('\n').slice(1));
@@ -46,9 +40,10 @@ test('every promise names a test, or says why there is none', () => {
   assertNone(rows.filter((row) => !/\.(test|spec)\.ts`[^|]*\|$|\| none: [^|]*\|$/.test(row)));
 });
 
-test('docs/promises.md names every test file', () => {
+test('docs/promises.md names every test file, and only files that exist', () => {
   assert.ok(tests.length > 50);
   assertNone(tests.filter((file) => !filesOfPromises.includes(file)));
+  assertNone(filesOfPromises.filter((name) => !existsSync(join(root, name))));
 });
 
 /** Folders whose comments cite promises. */
@@ -75,23 +70,18 @@ test('each promise that a comment cites is a heading of docs/promises.md', async
   assertNone(citesElsewhere);
 });
 
-test('docs/architecture.md and STYLE.md name only files that exist', async () => {
+test('documents name and link only files that exist', async () => {
   const texts = await Promise.all(['docs/architecture.md', 'STYLE.md'].map(read));
   const pattern = /`((?:content|desk|docs|domain|server|site|tools)\/[\w./-]+(?:\.\w+|\/))`/g;
   const names = captures(texts.join('\n'), pattern);
-
-  assert.ok(names.length > 80);
-  assertNone(names.filter((name) => !existsSync(join(root, name))));
-});
-
-test('every link from a document to a file leads to one', async () => {
   const links: { file: string; target: string }[] = [];
   for (const file of await filesAt('docs/**/*.md', 'README.md', 'STYLE.md')) {
     const targets = captures(await read(file), /\]\((?![a-z]+:)([^)#\s]+)/g);
     links.push(...targets.map((target) => ({ file, target })));
   }
 
-  assert.ok(links.length > 20);
+  assert.ok(names.length > 80 && links.length > 20);
+  assertNone(names.filter((name) => !existsSync(join(root, name))));
   assertNone(links.filter(({ file, target }) => !existsSync(join(root, dirname(file), target))));
 });
 
