@@ -71,6 +71,12 @@ const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Recor
     { 'stubs/df': 'echo size; echo / 99 19 80 20% /' },
   ],
   [
+    'little memory',
+    /has 256 MB of memory and swap, .* needs 400 MB/,
+    WORDS,
+    { 'proc/meminfo': 'MemTotal: 131072 kB\nMemFree: 999999 kB\nSwapTotal: 131072 kB\n' },
+  ],
+  [
     'another program at port 80',
     /^apache2 uses port 80; stop it/,
     WORDS,

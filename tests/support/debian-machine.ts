@@ -90,6 +90,7 @@ export async function debianMachine() {
   for (const each of folders) await mkdir(at(each), { recursive: true });
   await write('etc/os-release', 'NAME="Debian GNU/Linux"\nID=debian\n');
   await write('etc/ssl/certs/ca-certificates.crt', '');
+  await write('proc/meminfo', 'MemTotal: 480000 kB\nSwapTotal: 0 kB\n');
   await write('proc/7/comm', 'apache2\n');
   await symlink(`socket:[${APACHE}]`, at('proc/7/fd/3'));
   /** Lists this machine's used ports in the folder, without 80 and 443, which a web server may use here. */
