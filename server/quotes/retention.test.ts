@@ -153,7 +153,8 @@ test('export --of contains versions and answers, and a backup contains the link'
   await database.backup(backup);
   await database.close();
 
-  const [copy] = JSON.parse(desk(data, 'export', '--of', 'ada@example.com', '--json').stdout) as {
+  const exported = await desk(data, 'export', '--of', 'ada@example.com', '--json');
+  const [copy] = JSON.parse(exported.stdout) as {
     history: string[];
   }[];
   const factsOf = (beginning: RegExp) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DAY } from '../../domain/time-spans.ts';
+import { ENVIRONMENT } from '../../tests/support/environment.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
 import { newRequest } from '../../tests/support/stores.ts';
@@ -30,14 +31,9 @@ async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
   await database.close();
 }
 
-/** Runs the terminal in a separate process, without blocking this one. */
-async function runTerminal(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  });
-  const [status] = await once(child, 'exit');
-  return { status };
-}
+/** Starts a backup in a process of its own. */
+const startBackup = (dataDir: string, copy: string) =>
+  spawn(process.execPath, [program, 'backup', copy], { env: { ...ENVIRONMENT, DATA_DIR: dataDir } });
 
 test('a backup made while requests arrive can be opened, and holds all that were acknowledged before', async () => {
   await using folder = await folderWithRequests();
@@ -56,40 +52,42 @@ test('a backup made while requests arrive can be opened, and holds all that were
   const copy = join(elsewhere.path, 'quotes.sqlite');
   await eventually(async () => (acknowledged.length > 20 ? true : undefined));
   const before = [...acknowledged];
-  const { status } = await runTerminal(folder.path, 'backup', copy);
+  const [status] = await once(startBackup(folder.path, copy), 'exit');
   isOver = true;
   await arriving;
   await database.close();
 
   assert.equal(status, 0);
-  const restored = JSON.parse(desk(elsewhere.path, 'export', '--json').stdout) as { request_id: string }[];
+  const restored = JSON.parse((await desk(elsewhere.path, 'export', '--json')).stdout) as {
+    request_id: string;
+  }[];
   const kept = new Set(restored.map(({ request_id }) => request_id));
   assert.deepEqual(
     before.filter((id) => !kept.has(id)),
     [],
   );
-  assert.match(desk(folder.path, 'backup', copy).stderr, /is there already/);
+  assert.match((await desk(folder.path, 'backup', copy)).stderr, /is there already/);
 });
 
 test('restore puts a backup in place and keeps what was there; never while the site runs', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
   const copy = join(elsewhere.path, 'copy.sqlite');
-  assert.equal(desk(folder.path, 'backup', copy).status, 0);
-  desk(folder.path, 'purge', '--quarantine', '--older-than', '0d', '--yes');
+  assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
+  await desk(folder.path, 'purge', '--quarantine', '--older-than', '0d', '--yes');
 
   const running = openSqlite(folder.path);
-  const refused = desk(folder.path, 'restore', copy);
+  const refused = await desk(folder.path, 'restore', copy);
   await running.close();
   assert.notEqual(refused.status, 0);
   assert.match(refused.stderr, /in use by another running server/);
 
-  const { status, stdout } = desk(folder.path, 'restore', copy);
+  const { status, stdout } = await desk(folder.path, 'restore', copy);
   assert.equal(status, 0);
   assert.match(stdout, /^Restored from .*\nThe previous requests are kept as .*quotes\.sqlite\.replaced-/);
-  assert.equal(desk(folder.path, 'show', '2b9f').status, 0);
-  assert.equal(desk(folder.path, 'restore').status, 2);
-  assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);
+  assert.equal((await desk(folder.path, 'show', '2b9f')).status, 0);
+  assert.equal((await desk(folder.path, 'restore')).status, 2);
+  assert.match((await desk(folder.path, 'restore', join(elsewhere.path, 'none'))).stderr, /is not there/);
 });
 
 test('a backup that is killed leaves nothing under its name, and can be made again', async () => {
@@ -97,9 +95,7 @@ test('a backup that is killed leaves nothing under its name, and can be made aga
   await using elsewhere = await temporaryFolder();
   await addPhotos(folder.path, 60);
   const copy = join(elsewhere.path, 'quotes.sqlite');
-  const child = spawn(process.execPath, [program, 'backup', copy], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
-  });
+  const child = startBackup(folder.path, copy);
   const exited = once(child, 'exit');
   for await (const _ of watch(elsewhere.path, { signal: AbortSignal.timeout(10_000) })) {
     child.kill('SIGKILL');
@@ -108,7 +104,7 @@ test('a backup that is killed leaves nothing under its name, and can be made aga
 
   assert.deepEqual(await exited, [null, 'SIGKILL']);
   assert.ok(!existsSync(copy));
-  assert.equal(desk(folder.path, 'backup', copy).status, 0);
+  assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
 });
 
 test('a backup without disk space fails in one line, and leaves no file', async (t) => {
@@ -120,7 +116,7 @@ test('a backup without disk space fails in one line, and leaves no file', async 
   await writeFile(ballast, Buffer.alloc(6 * 2 ** 20));
   const copy = join(disk.path, 'copy.sqlite');
 
-  const { status, stderr } = desk(folder.path, 'backup', copy);
+  const { status, stderr } = await desk(folder.path, 'backup', copy);
 
   assert.notEqual(status, 0);
   assert.match(
@@ -129,7 +125,7 @@ test('a backup without disk space fails in one line, and leaves no file', async 
   );
   assert.deepEqual(await readdir(disk.path), ['ballast']);
   await rm(ballast);
-  assert.equal(desk(folder.path, 'backup', copy).status, 0);
+  assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
   assert.deepEqual(await readdir(disk.path), ['copy.sqlite']);
 });
 
@@ -143,7 +139,7 @@ test('a backup that fails half-way leaves nothing behind', async () => {
   const { status, stderr } = spawnSync(
     '/bin/sh',
     ['-c', 'trap "" XFSZ; ulimit -f 6000; exec "$@"', 'sh', process.execPath, program, 'backup', copy],
-    { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder.path } },
+    { encoding: 'utf8', env: { ...ENVIRONMENT, DATA_DIR: folder.path } },
   );
 
   assert.notEqual(status, 0);

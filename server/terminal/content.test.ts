@@ -18,14 +18,14 @@ test('a mistake in the content prevents only commands that e-mail the owner', as
     deskOf(copy.path, { DATA_DIR: data.path, ...settings }, ...words);
 
   for (const words of [['list'], ['mark', '0b9f'], ['desk', 'devices']]) {
-    const { status, stderr } = run({}, ...words);
+    const { status, stderr } = await run({}, ...words);
     assert.equal(status, 0, `${words.join(' ')}: ${stderr}`);
   }
-  const refused = run({}, 'resend', '1b9f');
+  const refused = await run({}, 'resend', '1b9f');
   assert.equal(refused.status, 2);
   assert.match(refused.stderr, /^content\/company\.yaml, line \d+: Phone must have ten digits/);
-  assert.equal(run({}, 'mark', '2b9f', 'new').status, 2);
-  const addressed = run({ QUOTE_EMAIL_TO: 'owner@example.com' }, 'resend', '1b9f');
+  assert.equal((await run({}, 'mark', '2b9f', 'new')).status, 2);
+  const addressed = await run({ QUOTE_EMAIL_TO: 'owner@example.com' }, 'resend', '1b9f');
   assert.equal(addressed.stdout, 'Due again: the e-mails about #2026-0703-0905, to 1 address\n');
 });
 
@@ -36,8 +36,9 @@ test('export shows times in the zone of the newest publication, or else in that 
     ...ofFiles,
     hours: { ...ofFiles.hours, timeZone: 'America/Los_Angeles' },
   });
-  const received = () => /,(2026-07-03 \d\d:\d\d),new,/.exec(desk(data.path, 'export').stdout)?.[1];
-  assert.equal(received(), '2026-07-03 09:05');
+  const received = async () =>
+    /,(2026-07-03 \d\d:\d\d),new,/.exec((await desk(data.path, 'export')).stdout)?.[1];
+  assert.equal(await received(), '2026-07-03 09:05');
 
   const published: [version: number, words: string, expected: string][] = [
     [SCHEMA_VERSION, inLosAngeles, '06:05'],
@@ -62,6 +63,6 @@ test('export shows times in the zone of the newest publication, or else in that 
       .execute();
     await database.close();
 
-    assert.equal(received(), `2026-07-03 ${expected}`, `publication ${number}`);
+    assert.equal(await received(), `2026-07-03 ${expected}`, `publication ${number}`);
   }
 });

@@ -12,12 +12,14 @@ import { runDesk } from './desk.ts';
 const SITE_URL = 'https://www.example.com';
 
 /** A running server, and the terminal beside it. */
-async function startDesk(settings: Record<string, string> = { SITE_URL }) {
+async function startDesk() {
   const server = await startServer();
   return {
     database: server.database,
     browser: (userAgent?: string) => openBrowser(server, userAgent),
-    run: (...words: string[]) => deskWith({ DATA_DIR: server.folder, ...settings }, 'desk', ...words),
+    runWith: (settings: Record<string, string>, ...words: string[]) =>
+      deskWith({ DATA_DIR: server.folder, ...settings }, 'desk', ...words),
+    run: (...words: string[]) => deskWith({ DATA_DIR: server.folder, SITE_URL }, 'desk', ...words),
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
@@ -35,40 +37,38 @@ function squareIn(output: string): boolean[][] {
 
 const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{53})$/m.exec(output)?.[1] ?? '';
 
-test('desk prints a sign-in link for one device, also as a QR code', async () => {
+test('desk prints a sign-in link for one device, also as a QR code, and where it works', async () => {
   await using desk = await startDesk();
 
-  const { stdout, status } = desk.run();
+  const { stdout, status } = await desk.run();
 
-  assert.deepEqual(
-    squareIn(stdout),
-    encode(`${SITE_URL}/desk/sign-in#${codeIn(stdout)}`, { border: 2 }).data,
-  );
+  const code = codeIn(stdout);
+  assert.deepEqual(squareIn(stdout), encode(`${SITE_URL}/desk/sign-in#${code}`, { border: 2 }).data);
   assert.equal(status, 0);
   assert.match(stdout, /^Your desk: https:\/\/www\.example\.com\/desk\/sign-in#[\w-]{53}\n/);
   assert.doesNotMatch(stdout, /SITE_URL/);
-  assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 204);
-  assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 401);
-});
+  assert.equal((await desk.browser().openLink(code)).status, 204);
+  assert.equal((await desk.browser().openLink(code)).status, 401);
 
-test('without SITE_URL the output says that the link works only on this machine', async () => {
-  await using desk = await startDesk({ PORT: '8080' });
-
-  const { stdout } = desk.run();
-
-  assert.match(stdout, /^Your desk: http:\/\/localhost:8080\/desk\/sign-in#/);
-  assert.match(stdout, /As SITE_URL is not set/);
+  const local = await desk.runWith({ PORT: '8080' });
+  assert.match(local.stdout, /^Your desk: http:\/\/localhost:8080\/desk\/sign-in#/);
+  assert.match(local.stdout, /As SITE_URL is not set/);
+  const off = await desk.runWith({ DESK: 'off' }, 'devices');
+  assert.deepEqual([off.status, off.output], [2, 'There is no desk, as DESK=off is set\n']);
+  await using empty = await temporaryFolder();
+  const { status: none, stdout: nothing } = await deskWith({ DATA_DIR: empty.path }, 'desk');
+  assert.deepEqual([none, nothing], [1, ''], 'before the site was ever started');
 });
 
 test('devices are listed, and signed out by the beginning of their id or all at once', async () => {
   await using desk = await startDesk();
-  assert.equal(desk.run('devices').stdout, 'No devices.\n');
+  assert.equal((await desk.run('devices')).stdout, 'No devices.\n');
   const [phone, laptop] = [desk.browser(), desk.browser('X11; Linux Firefox/139.0')];
   for (const browser of [phone, laptop]) await browser.signIn();
   const { devices } = (await (await phone.get('devices')).json()) as Devices;
   const lost = devices.find(({ name }) => name === 'Firefox on Linux')?.id ?? '';
 
-  const { stdout } = desk.run('devices');
+  const { stdout } = await desk.run('devices');
   assert.match(stdout, /^Device +Name +Signed in \(UTC\) +Last used \(UTC\)\n/);
   assert.match(
     stdout,
@@ -76,10 +76,10 @@ test('devices are listed, and signed out by the beginning of their id or all at 
   );
   assert.match(stdout, /Safari on iPhone/);
 
-  assert.equal(desk.run('sign-out', lost.slice(0, 8)).stdout, 'Signed out: Firefox on Linux\n');
+  assert.equal((await desk.run('sign-out', lost.slice(0, 8))).stdout, 'Signed out: Firefox on Linux\n');
   assert.equal((await laptop.get('devices')).status, 401);
   assert.equal((await phone.get('devices')).status, 200);
-  assert.equal(desk.run('sign-out', '--all').stdout, 'Signed out: 1\n');
+  assert.equal((await desk.run('sign-out', '--all')).stdout, 'Signed out: 1\n');
   assert.equal((await phone.get('devices')).status, 401);
 });
 
@@ -106,26 +106,9 @@ test('wrong use signs no device out, and names the correct use in one line', asy
     [['sign-out', 'ffffffff-ffff'], 1, /^There is no device with this id\n$/],
     [['sign-out', 'abcd', 'more'], 2, /^Too many words[^\n]*\n$/],
   ] as const) {
-    const result = desk.run(...words);
+    const result = await desk.run(...words);
     assert.equal(result.status, status, words.join(' '));
     assert.match(result.stderr, sentence);
   }
   assert.equal((await phone.get('devices')).status, 200);
-});
-
-test('with DESK=off, one line says that there is no desk', async () => {
-  await using desk = await startDesk({ DESK: 'off' });
-
-  const { status, stdout, stderr } = desk.run('devices');
-
-  assert.deepEqual([status, stdout, stderr], [2, '', 'There is no desk, as DESK=off is set\n']);
-});
-
-test('before the site was ever started there is nothing to sign in to', async () => {
-  await using folder = await temporaryFolder();
-
-  const { status, stdout } = deskWith({ DATA_DIR: folder.path }, 'desk');
-
-  assert.equal(status, 1);
-  assert.equal(stdout, '');
 });

@@ -1,7 +1,4 @@
-/**
- * Privacy requests of one person: a copy of all their requests, or their deletion. Over 250 lines because
- * the copy and the deletion find the same rows, so their tests share them.
- */
+/** Privacy requests of one person: a copy of all their requests, or their deletion. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,40 +53,38 @@ testOnBoth('a person is found by e-mail or phone in any spelling, and nobody els
 });
 
 testOnBoth(
-  'all requests of a person are deleted, whatever their status, with waiting e-mails',
-  async (stored) => {
-    const { database, put } = stored;
+  'purging a person deletes requests, changes, e-mails and notes; the wish for no reminders is forgotten apart',
+  async ({ database, put }) => {
     const recipients = ['owner@example.com'];
-    const gone = await put({ email: 'ada@example.com' }, { recipients });
-    const kept = await put({ email: 'grace@example.com' }, { recipients });
-    await createRequestActions(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', {
-      by: 'a test',
-      nowMs: 1,
-    });
+    const by = { by: 'a test', nowMs: 1 };
+    const gone = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' }, { recipients });
+    const kept = await put({ phone: '7345550177' }, { recipients });
+    await createRequestActions(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', by);
+    const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
+    const other = await findCustomerOf(database.db, { phone: '7345550177', email: '' });
+    await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, by);
+    await saveNotes(database, other?.id ?? '', { notes: 'Gate code 4711', version: 0 }, by);
+    const saidMs = Date.parse('2026-11-23T22:00:00Z');
+    await setNoReminders(database, gone, true, saidMs);
+    const contacts = ['7345550142', 'ada@example.com'];
+    const later = await put({ email: 'ada@example.com' });
 
+    await forgetNotes(database, ada?.id ?? '');
     assert.equal(await purgeRequests(database, [gone]), 1);
 
-    for (const table of ['quote_request', 'job', 'request_change'] as const) {
+    for (const [table, left] of [
+      ['quote_request', [kept, later]],
+      ['job', [kept]],
+      ['request_change', []],
+    ] as const) {
       const rows = await database.db.selectFrom(table).select('request_id').execute();
-      assert.deepEqual(
-        new Set(rows.map(({ request_id }) => request_id)),
-        new Set(table === 'request_change' ? [] : [kept]),
-      );
+      assert.deepEqual(new Set(rows.map(({ request_id }) => request_id)), new Set(left), table);
     }
-  },
-);
-
-testOnBoth(
-  'purging a person’s requests keeps the wish for no reminders; forgetting the wish deletes it',
-  async (stored) => {
-    const { database, put } = stored;
-    const id = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' });
-    const saidMs = Date.parse('2026-11-23T22:00:00Z');
-    await setNoReminders(database, id, true, saidMs);
-    const contacts = ['7345550142', 'ada@example.com'];
-
-    await purgeRequests(database, [id]);
-
+    const notes = await database.db.selectFrom('customer').select('notes').orderBy('notes').execute();
+    assert.deepEqual(
+      notes.map((row) => row.notes),
+      ['', 'Gate code 4711'],
+    );
     assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
     assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
     await forgetNoReminders(database, contacts);
@@ -149,6 +144,84 @@ testOnBoth(
   },
 );
 
+test('export --of writes all requests of one person with notes and history, as CSV or JSON', async () => {
+  await using folder = await folderOfAda();
+  const exported = async (...words: string[]) => (await desk(folder.path, 'export', '--of', ...words)).stdout;
+
+  const csv = await exported('ADA@example.com');
+  const json = JSON.parse(await exported('ADA@example.com', '--json'));
+
+  const line = '2026-07-03T14:00:00.000Z Safari on iPhone: note: Two dogs';
+  const rows = csv.trimEnd().split('\r\n');
+  assert.match(rows[0] ?? '', /,history$/);
+  assert.ok(rows[1]?.endsWith(`,${line}`), rows[1]);
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    json.map(({ email, history }: Record<string, unknown>) => [email, history]),
+    [['ada@example.com', [line]]],
+  );
+  assert.equal(JSON.parse(await exported('734-555-0199', '--json')).length, 3, 'spam too');
+});
+
+test('the copy of one person has notes and wish, purge --of lists them first, and --yes deletes all of it', async () => {
+  await using folder = await folderOfAda();
+  const database = openSqlite(folder.path);
+  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
+  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, { by: 'a test' });
+  const [request] = await findRequestsOf(database, { email: 'ada@example.com' });
+  await setNoReminders(database, request?.request_id ?? '', true, Date.parse('2026-07-04T14:00:00Z'));
+  const { payload } = newRequest();
+  for (const [email, contentsHash] of [
+    ['ada@example.com', 'two'],
+    ['', 'three'],
+  ] as const)
+    await createStore(database).put(
+      newRequest({ payload: { ...payload, phone: '7345550142', email }, contentsHash }),
+    );
+  await database.close();
+  const asides = ['replaced', 'corrupt'].map((word) =>
+    join(folder.path, `quotes.sqlite.${word}-2026-07-03T130500.000Z`),
+  );
+  for (const file of asides) await writeFile(file, '');
+  const run = (...words: string[]) => desk(folder.path, ...words);
+  const purge = (...words: string[]) => run('purge', '--of', 'ada@example.com', ...words);
+  const emailFiles = () => readdir(join(folder.path, 'mail'));
+
+  const [copy] = JSON.parse((await run('export', '--of', 'ada@example.com', '--json')).stdout);
+  assert.deepEqual(copy.history.slice(-2), [
+    'Notes about the customer: Dog (Biscuit)',
+    '2026-07-04T14:00:00.000Z Wants no reminders',
+  ]);
+  const others = await run('export', '--of', '734-555-0199', '--json');
+  assert.doesNotMatch(others.stdout + (await run('export', '--all')).stdout, /Biscuit/);
+
+  const asked = await purge();
+  assert.match(
+    asked.stdout,
+    /^The wish .*\nThe notes .*\nThe same .*\n(#2026-0703-0905, received .*\n){2}Would delete: 2\. /,
+  );
+  assert.deepEqual(await emailFiles(), ['message.eml']);
+  const done = await purge('--yes');
+  assert.match(done.stdout, /The notes about the customer\nThe same customer also wrote as 7345550142;/);
+  assert.match(
+    done.stdout,
+    /Deleting: 2\nDeleted: 2\nE-mails in your mailbox, .* backups are yours to clear\n/,
+  );
+  const last = done.stdout.trimEnd().split('\n').at(-1) ?? '';
+  for (const file of asides) assert.ok(last.includes(file), last);
+
+  assert.deepEqual(await emailFiles(), []);
+  const after = openSqlite(folder.path);
+  const rows = await after.db.selectFrom('customer').select('notes').execute();
+  await after.close();
+  assert.ok(rows.length > 0 && rows.every(({ notes }) => notes === ''));
+  const again = await purge('--yes');
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /no requests of this person/);
+  assert.equal((await run('export', '--of', 'ada@example.com')).status, 1);
+});
+
+/** Three requests, and one of Ada with a note and an e-mail file. */
 async function folderOfAda() {
   const folder = await folderWithRequests();
   const database = openSqlite(folder.path);
@@ -168,117 +241,3 @@ async function folderOfAda() {
   await writeFile(message, `X-Delivery-Attempt: 1\r\n\r\n${request.requestId}`);
   return folder;
 }
-
-test('export --of writes all requests of one person with notes and history, as CSV or JSON', async () => {
-  await using folder = await folderOfAda();
-
-  const { stdout } = desk(folder.path, 'export', '--of', 'ADA@example.com');
-  const json = JSON.parse(desk(folder.path, 'export', '--of', 'ADA@example.com', '--json').stdout);
-
-  const line = '2026-07-03T14:00:00.000Z Safari on iPhone: note: Two dogs';
-  const rows = stdout.trimEnd().split('\r\n');
-  assert.match(rows[0] ?? '', /,history$/);
-  assert.ok(rows[1]?.endsWith(`,${line}`), rows[1]);
-  assert.equal(rows.length, 2);
-  assert.deepEqual(
-    json.map(({ email, history }: Record<string, unknown>) => [email, history]),
-    [['ada@example.com', [line]]],
-  );
-  const three = JSON.parse(desk(folder.path, 'export', '--of', '734-555-0199', '--json').stdout);
-  assert.equal(three.length, 3, 'spam too');
-});
-
-test('purge --of lists what it would delete; with --yes it deletes that and the e-mail files', async () => {
-  await using folder = await folderOfAda();
-
-  const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');
-  assert.match(asked.stdout, /^#2026-0703-0905, received .*\nWould delete: 1\./);
-  assert.deepEqual(await readdir(join(folder.path, 'mail')), ['message.eml']);
-  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
-  const again = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
-
-  assert.match(done.stdout, /Deleting: 1\nDeleted: 1\nE-mails in your mailbox, .* are yours to clear\n$/);
-  assert.deepEqual(await readdir(join(folder.path, 'mail')), []);
-  assert.equal(again.status, 1);
-  assert.match(again.stderr, /no requests of this person/);
-});
-
-test('purge --of names the earlier stores that were set aside', async () => {
-  await using folder = await folderOfAda();
-  const asides = ['replaced', 'corrupt'].map((word) => `quotes.sqlite.${word}-2026-07-03T130500.000Z`);
-  for (const name of asides) await writeFile(join(folder.path, name), '');
-
-  const { stdout } = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
-
-  const [last = '', ...above] = stdout.trimEnd().split('\n').toReversed();
-  assert.match(above[0] ?? '', /backups are yours to clear$/);
-  for (const name of asides) assert.ok(last.includes(join(folder.path, name)), last);
-});
-
-testOnBoth('notes about a customer are deleted with the requests of that person', async (stored) => {
-  const { database, put } = stored;
-  const id = await put({ phone: '7345550142', email: 'ada@example.com' });
-  await put({ phone: '7345550177' });
-  const other = await findCustomerOf(database.db, { phone: '7345550177', email: '' });
-  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
-  const by = { by: 'a test' };
-  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, by);
-  await saveNotes(database, other?.id ?? '', { notes: 'Gate code 4711', version: 0 }, by);
-  await put({ email: 'ada@example.com' });
-
-  await forgetNotes(database, ada?.id ?? '');
-  await purgeRequests(database, [id]);
-
-  const rows = await database.db.selectFrom('customer').select('notes').orderBy('notes').execute();
-  assert.deepEqual(
-    rows.map(({ notes }) => notes),
-    ['', 'Gate code 4711'],
-  );
-});
-
-test('notes about a customer are in the copy, and are deleted with the requests', async () => {
-  await using folder = await folderOfAda();
-  const database = openSqlite(folder.path);
-  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
-  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, { by: 'a test' });
-  const { payload } = newRequest();
-  for (const [email, contentsHash] of [
-    ['ada@example.com', 'two'],
-    ['', 'three'],
-  ] as const)
-    await createStore(database).put(
-      newRequest({ payload: { ...payload, phone: '7345550142', email }, contentsHash }),
-    );
-  await database.close();
-
-  const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);
-  const others = desk(folder.path, 'export', '--of', '734-555-0199', '--json').stdout;
-  const all = desk(folder.path, 'export', '--all').stdout;
-  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
-
-  assert.equal(copy.history.at(-1), 'Notes about the customer: Dog (Biscuit)');
-  assert.doesNotMatch(others + all, /Biscuit/);
-  assert.match(done.stdout, /The notes about the customer\nThe same customer also wrote as 7345550142;/);
-  const after = openSqlite(folder.path);
-  const rows = await after.db.selectFrom('customer').select('notes').execute();
-  await after.close();
-  assert.ok(rows.length > 0 && rows.every(({ notes }) => notes === ''));
-});
-
-test('the wish for no reminders is in the copy, and purge --of deletes it too', async () => {
-  await using folder = await folderOfAda();
-  const database = openSqlite(folder.path);
-  const [request] = await findRequestsOf(database, { email: 'ada@example.com' });
-  await setNoReminders(database, request?.request_id ?? '', true, Date.parse('2026-07-04T14:00:00Z'));
-  await database.close();
-
-  const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);
-  const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');
-  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
-  const after = desk(folder.path, 'export', '--of', 'ada@example.com');
-
-  assert.equal(copy.history.at(-1), '2026-07-04T14:00:00.000Z Wants no reminders');
-  assert.match(asked.stdout, /The wish for no reminders\n/);
-  assert.equal(done.status, 0);
-  assert.equal(after.status, 1);
-});

@@ -42,37 +42,37 @@ async function folderWithPhotos() {
   return folder;
 }
 
-test('show says how many photos there are, and how many are still to come', async () => {
+test('show and the copy of one person say that there are photos, and how many are still to come', async () => {
   await using folder = await folderWithPhotos();
 
-  const { stdout } = desk(folder.path, 'show', ADA);
-
-  assert.match(stdout, /^Photos +2 of 3$/m);
+  assert.match((await desk(folder.path, 'show', ADA)).stdout, /^Photos +2 of 3$/m);
+  const { stdout, stderr } = await desk(folder.path, 'export', '--of', 'ada@example.com', '--json');
+  assert.equal(JSON.parse(stdout).length, 1);
+  assert.match(stderr, /They also sent photos \(2\); write those with: --photos <folder>/);
 });
 
 test('export --photos writes private files: all photos, some, or those of one person', async () => {
   await using folder = await folderWithPhotos();
   const all = join(folder.path, 'new', 'all');
   const hers = join(folder.path, 'hers');
+  const write = (to: string, ...words: string[]) => desk(folder.path, 'export', ...words, '--photos', to);
 
-  const { stdout, status } = desk(folder.path, 'export', '--photos', all);
-  desk(folder.path, 'export', '--of', 'ada@example.com', '--photos', hers);
-  const none = desk(folder.path, 'export', '--quarantine', '--photos', join(folder.path, 'none'));
+  const { stdout, status } = await write(all);
+  await write(hers, '--of', 'ada@example.com');
+  const none = await write(join(folder.path, 'none'), '--quarantine');
 
   assert.equal(status, 0);
   assert.match(stdout, /^Written to .*: 3 photos, requests with photos: 2\n$/);
-  assert.deepEqual((await readdir(all)).toSorted(), [
+  const names = (await readdir(all)).toSorted();
+  assert.deepEqual(names, [
     `2026-0703-0905-${ADA}-photo-1.jpg`,
     `2026-0703-0905-${ADA}-photo-3.jpg`,
     `2026-0703-0905-${GRACE}-photo-1.jpg`,
   ]);
-  assert.equal(
-    await readFile(join(all, `2026-0703-0905-${GRACE}-photo-1.jpg`), 'utf8'),
-    'grace@example.com 1',
-  );
+  assert.equal(await readFile(join(all, names[2] ?? ''), 'utf8'), 'grace@example.com 1');
   assert.equal((await readdir(hers)).length, 2);
   assert.match(none.stdout, /: 0 photos/);
-  const paths = [all, ...(await readdir(all)).map((name) => join(all, name))];
+  const paths = [all, ...names.map((name) => join(all, name))];
   const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777));
   assert.deepEqual(new Set(modes), new Set([0o700, 0o600]));
 });
@@ -83,38 +83,28 @@ test('another file is never overwritten; an identical one is kept', async () => 
   await mkdir(place);
   const other = join(place, `2026-0703-0905-${ADA}-photo-1.jpg`);
   await writeFile(other, 'mine');
+  const write = (to: string, ...words: string[]) => desk(folder.path, 'export', ...words, '--photos', to);
 
-  const refused = desk(folder.path, 'export', '--photos', place);
-  assert.equal(await readFile(other, 'utf8'), 'mine');
-  await writeFile(other, 'ada@example.com 1');
-  const again = desk(folder.path, 'export', '--photos', place);
-  const onFile = desk(folder.path, 'export', '--photos', other);
-
+  const refused = await write(place);
   assert.equal(refused.status, 2);
   assert.match(refused.stderr, /photo-1\.jpg is there already and is another file; name another folder\n$/);
-  assert.equal(again.status, 0);
-  assert.match(onFile.stderr, /cannot be written \(.*\); name a folder/);
-  assert.equal(desk(folder.path, 'export', '--json', '--photos', place).status, 2);
-});
-
-test('with the copy of one person’s data, standard error says that there are photos', async () => {
-  await using folder = await folderWithPhotos();
-
-  const { stdout, stderr } = desk(folder.path, 'export', '--of', 'ada@example.com', '--json');
-
-  assert.equal(JSON.parse(stdout).length, 1);
-  assert.match(stderr, /They also sent photos \(2\); write those with: --photos <folder>/);
+  assert.equal(await readFile(other, 'utf8'), 'mine');
+  await writeFile(other, 'ada@example.com 1');
+  assert.equal((await write(place)).status, 0);
+  assert.match((await write(other)).stderr, /cannot be written \(.*\); name a folder/);
+  assert.equal((await write(place, '--json')).status, 2);
 });
 
 test('photos are in a backup, and in what is restored from it', async () => {
   await using folder = await folderWithPhotos();
   const copy = join(folder.path, 'copy.sqlite');
-  assert.equal(desk(folder.path, 'backup', copy).status, 0);
-  assert.equal(desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes').status, 0);
-  const without = desk(folder.path, 'export', '--photos', join(folder.path, 'without')).stdout;
+  const write = async (name: string) =>
+    (await desk(folder.path, 'export', '--photos', join(folder.path, name))).stdout;
+  assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
+  assert.equal((await desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes')).status, 0);
+  assert.match(await write('without'), /: 1 photo,/);
 
-  assert.equal(desk(folder.path, 'restore', copy).status, 0);
+  assert.equal((await desk(folder.path, 'restore', copy)).status, 0);
 
-  assert.match(without, /: 1 photo,/);
-  assert.match(desk(folder.path, 'export', '--photos', join(folder.path, 'with')).stdout, /: 3 photos,/);
+  assert.match(await write('with'), /: 3 photos,/);
 });

@@ -12,6 +12,7 @@ import { createStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
 import { newRequest } from './stores.ts';
+import { deskWith } from './terminal.ts';
 
 const hasRestic = spawnSync('restic', ['version']).error === undefined;
 /** Options of tests that need a real repository. */
@@ -33,8 +34,10 @@ export async function place() {
     BACKUP_PASSWORD_FILE: password,
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
-  /** Asynchronous, so that a test can run two at once. */
-  const quotes = async (args: string[], others: Record<string, string> = {}, cwd?: string) => {
+  const quotes = (args: string[], others: Record<string, string> = {}) =>
+    deskWith({ ...settings, ...others }, ...args);
+  /** In a process of its own, for two at once and for another folder. */
+  const spawnQuotes = async (args: string[], others: Record<string, string> = {}, cwd?: string) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env: { ...ENVIRONMENT, ...settings, ...others },
@@ -59,6 +62,7 @@ export async function place() {
     password,
     settings,
     quotes,
+    spawnQuotes,
     restic,
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
   };

@@ -1,6 +1,7 @@
 /** `npm run quotes` as the tests run it, on a folder with three requests. */
-import { spawnSync } from 'node:child_process';
+import { Console } from 'node:console';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -12,16 +13,51 @@ export function desk(dataDir: string, ...args: string[]) {
   return deskWith({ DATA_DIR: dataDir }, ...args);
 }
 
+/** Makes each import’s address different, because a module runs only once for each. */
+let runs = 0;
+
 export function deskWith(settings: Record<string, string>, ...args: string[]) {
   return deskOf(fileURLToPath(new URL('../..', import.meta.url)), settings, ...args);
 }
 
-/** `root` is the folder of the project, or of a copy. */
-export function deskOf(root: string, settings: Record<string, string>, ...args: string[]) {
-  return spawnSync(process.execPath, [join(root, 'server', 'terminal', 'main.ts'), ...args], {
-    encoding: 'utf8',
-    env: { ...ENVIRONMENT, ...settings },
-  });
+/**
+ * Runs the program in this process: a process of its own takes a second, almost all of it to load the modules.
+ * Only one may run at a time. `root` is the folder of the project, or of a copy. `output` has both streams.
+ */
+export async function deskOf(root: string, settings: Record<string, string>, ...args: string[]) {
+  let output = '';
+  const [stdout, stderr] = [keep(), keep()];
+  const { argv, env, exitCode } = process;
+  const usual = console;
+  const streams = Object.getOwnPropertyDescriptors(process);
+  process.argv = [process.execPath, 'main.ts', ...args];
+  process.env = { ...ENVIRONMENT, ...settings };
+  globalThis.console = new Console(stdout.stream, stderr.stream);
+  Object.defineProperty(process, 'stdout', { configurable: true, value: stdout.stream });
+  Object.defineProperty(process, 'stderr', { configurable: true, value: stderr.stream });
+  try {
+    runs += 1;
+    await import(`${join(root, 'server', 'terminal', 'main.ts')}?${runs}`);
+    return { status: Number(process.exitCode), stdout: stdout.text(), stderr: stderr.text(), output };
+  } finally {
+    Object.assign(process, { argv, env, exitCode });
+    globalThis.console = usual;
+    Object.defineProperty(process, 'stdout', streams.stdout);
+    Object.defineProperty(process, 'stderr', streams.stderr);
+  }
+
+  function keep() {
+    let text = '';
+    const stream = new Writable({
+      decodeStrings: false,
+      write(chunk, _encoding, done) {
+        text += chunk;
+        output += chunk;
+        done();
+      },
+    });
+    return { stream, text: () => text };
+  }
 }
 
 export async function folderWithRequests() {
