@@ -8,23 +8,6 @@ import { createLimiter } from './limiter.ts';
 
 const bothEngines = onBothEngines();
 
-test('over the limit the response is 429 with Retry-After, only for that address', async () => {
-  await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
-  const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
-
-  assert.equal((await from('203.0.113.7')).status, 201);
-  assert.equal((await from('203.0.113.7')).status, 201);
-  const third = await from('203.0.113.7');
-  assert.equal(third.status, 429);
-  const wait = Number(third.headers.get('retry-after'));
-  assert.ok(wait >= 1 && wait <= 60);
-  assert.equal((await from('203.0.113.8')).status, 201);
-  assert.equal((await from('2001:db8:1:2::1')).status, 201);
-  assert.equal((await from('2001:db8:1:2:ffff::9')).status, 201);
-
-  assert.equal((await from('2001:db8:1:2::3')).status, 429);
-});
-
 bothEngines(
   'an IPv6 /56 and a /48 have their own limits across all their addresses',
   async ({ database }) => {
@@ -56,14 +39,17 @@ bothEngines(
   },
 );
 
-test('different spellings of an address count as one', async () => {
+test('over the limit the response is 429 with Retry-After, only for that address, however it is spelled', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
-  const from = async (address: string) =>
-    (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
+  const send = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
+  const from = async (address: string) => (await send(address)).status;
 
   assert.equal(await from('203.0.113.7'), 201);
   assert.equal(await from('203.0.113.7:51000'), 201);
+  const wait = Number((await send('203.0.113.7')).headers.get('retry-after'));
+  assert.ok(wait >= 1 && wait <= 60);
   for (const spelling of [
+    '203.0.113.7',
     '203.0.113.007',
     '203.0.113.7:1',
     '::ffff:203.0.113.7',
@@ -72,29 +58,25 @@ test('different spellings of an address count as one', async () => {
   ]) {
     assert.equal(await from(spelling), 429, spelling);
   }
+  assert.equal(await from('203.0.113.8'), 201);
   assert.equal(await from('[2001:db8:1:2::1]:443'), 201);
-  assert.equal(await from('2001:0db8:0001:0002::9'), 201);
+  assert.equal(await from('2001:0db8:0001:0002:ffff::9'), 201);
   assert.equal(await from('2001:db8:1:2::1%eth0'), 429);
   assert.equal(await from('nonsense'), 201);
   assert.equal(await from('other nonsense'), 201);
   assert.equal(await from('third'), 429);
 });
 
-test('invalid requests count too, before parsing', async () => {
+test('invalid requests count too, before parsing; without a proxy a forged X-Forwarded-For changes nothing', async () => {
   await using server = await startServer({ quoteRateLimit: 2 });
+  const forged = { 'x-forwarded-for': '203.0.113.8' };
 
   assert.equal((await server.post('{')).status, 400);
   assert.equal((await server.postForm({ firstName: 'Ada' })).status, 422);
 
   assert.equal((await server.post('{')).status, 429);
-  assert.equal((await server.postForm({ firstName: 'Ada' })).status, 429);
-});
-
-test('without a proxy, a forged X-Forwarded-For changes nothing', async () => {
-  await using server = await startServer({ quoteRateLimit: 1 });
-  await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.7' });
-
-  assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.8' })).status, 429);
+  assert.equal((await server.postForm({ firstName: 'Ada' }, forged)).status, 429);
+  assert.equal((await server.post(quoteRequest(), forged)).status, 429);
 });
 
 test('a connection that never finishes its request delays nobody else', async () => {
