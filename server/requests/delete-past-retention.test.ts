@@ -1,14 +1,11 @@
-/** KEEP_MONTHS: announcements, deletion, and wrong clocks. On both engines. */
+/** KEEP_MONTHS: announcements, deletion, and wrong clocks. */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
-import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { newRequest, openStore } from '../../tests/support/stores.ts';
 import { selectChanges } from './apply-change.ts';
 import { createRetention, monthsBefore } from './delete-past-retention.ts';
 import { createRequestActions } from './request-actions.ts';
@@ -87,7 +84,7 @@ testOnBoth(
   },
 );
 
-testOnBoth(
+onSqlite(
   'a first request that becomes old long after KEEP_MONTHS was set is announced for a week too',
   async (stored) => {
     await lookDaily(stored, 1, START, 10);
@@ -111,7 +108,7 @@ testOnBoth(
   },
 );
 
-testOnBoth(
+onSqlite(
   'without the setting nothing is deleted or announced, and unsetting it cancels an announced deletion',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
@@ -143,7 +140,7 @@ testOnBoth(
   },
 );
 
-testOnBoth(
+onSqlite(
   'a shorter KEEP_MONTHS is announced for another week, a longer one applies at once',
   async (stored) => {
     await putClosed(stored, 'won', LONG_AGO);
@@ -157,7 +154,7 @@ testOnBoth(
   },
 );
 
-testOnBoth(
+onSqlite(
   'a clock that jumps ahead deletes nothing for a week, so that it can be corrected',
   async (stored) => {
     await lookDaily(stored, 12, START, 10);
@@ -175,7 +172,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('no request is deleted before an e-mail has announced it', async (stored) => {
+onSqlite('no request is deleted before an e-mail has announced it', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);
   const look = createRetention(stored.database, 12);
 
@@ -184,7 +181,7 @@ testOnBoth('no request is deleted before an e-mail has announced it', async (sto
   assert.equal((await stored.store.status(START + 19 * DAY)).alarms.length, 1);
 });
 
-testOnBoth('more than a thousand requests are deleted in batches, one per check', async (stored) => {
+onSqlite('more than a thousand requests are deleted in batches, one per check', async (stored) => {
   const spam = Array.from({ length: 1100 }, () => ({
     request_id: crypto.randomUUID(),
     quote_id: '2025-0115-1200',
@@ -224,20 +221,6 @@ test('the daily digest announces the deletion, which follows a week later', asyn
 
   await eventually(async () => (loop.outcomes.includes('deleted as KEEP_MONTHS says: 1') ? true : undefined));
   assert.equal((await loop.store.status()).requests.quarantine, 0);
-});
-
-test('e-mail files about a deleted request are deleted too', async () => {
-  await using opened = await openStore();
-  const { database, store, folder } = opened;
-  const spam = newRequest({ status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });
-  await store.put(spam);
-  const id = spam.requestId;
-  await mkdir(join(folder, 'mail'), { recursive: true });
-  await writeFile(join(folder, 'mail', `${id}.eml`), `X-Delivery-Attempt: 1\r\n\r\n${id}`);
-  const stored = { database, store, other: database, put: async () => '' };
-  await lookDaily(stored, 12, START, 8);
-
-  assert.deepEqual(await readdir(join(folder, 'mail')), []);
 });
 
 test('a month before the last day of March is the last day of February', () => {

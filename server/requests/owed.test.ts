@@ -13,6 +13,7 @@ import { contents } from '../../tests/support/quotes.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { writePlace } from '../http/input.ts';
 import { createQuotes, insertEvent } from '../quotes/quotes.ts';
+import type { NewRequest } from '../receiving/insert.ts';
 import { changeRequest, settle } from './apply-change.ts';
 import { inboxKey, readInbox } from './inbox.ts';
 import { createRequestActions } from './request-actions.ts';
@@ -29,6 +30,15 @@ function readOpen({ database }: Stored, nowMs: number, next?: string | null): Pr
     { view: 'open', search: '', after: next ? inboxKey.parse(next) : undefined },
     nowMs,
   );
+}
+
+/** Six pages of the list. */
+const ROWS = 300;
+
+/** The pool has ten connections. On a busy machine more requests at once would wait too long for one. */
+async function putAll(store: Stored['store'], requests: readonly NewRequest[]): Promise<void> {
+  for (let at = 0; at < requests.length; at += 10)
+    await Promise.all(requests.slice(at, at + 10).map(store.put));
 }
 
 const namesOf = ({ rows }: InboxPage) => rows.map(({ name }) => name);
@@ -120,7 +130,7 @@ bothEngines(
     const { database, store, put } = stored;
     const actions = createRequestActions(database, []);
     const ids: string[] = [];
-    const requests = Array.from({ length: 600 }, (_, number) =>
+    const requests = Array.from({ length: ROWS }, (_, number) =>
       // Several share a time.
       newRequest({
         receivedMs: NOW - 5 * DAY + Math.floor(number / 3) * MINUTE,
@@ -128,10 +138,8 @@ bothEngines(
         recipients: [],
       }),
     );
-    for (const request of requests) {
-      await store.put(request);
-      ids.push(request.requestId ?? '');
-    }
+    for (const request of requests) ids.push(request.requestId ?? '');
+    await putAll(store, requests);
     // A third waits for the customer, and some reminders become due while the list is read.
     const touched = new Set<string>();
     for (const [index, id] of ids.entries()) {
@@ -145,7 +153,7 @@ bothEngines(
       const read: InboxPage = await readOpen(stored, NOW + page, next);
       found.push(...read.rows.map(({ id }) => id));
       next = read.next;
-      const [changed = '', closed = ''] = [ids[(page * 37) % 600], ids[(page * 53 + 7) % 600]];
+      const [changed = '', closed = ''] = [ids[(page * 37) % ROWS], ids[(page * 53 + 7) % ROWS]];
       await actions.mark(changed, 'contacted', maker(NOW + page));
       await actions.mark(closed, 'won', maker(NOW + page));
       for (const id of [changed, closed]) touched.add(id);
@@ -153,7 +161,7 @@ bothEngines(
     }
 
     const times = (id: string) => found.filter((other) => other === id).length;
-    assert.ok(found.length > 550);
+    assert.ok(found.length > ROWS - 50);
     assert.deepEqual(
       ids.filter((id) => !touched.has(id) && times(id) !== 1),
       [],
@@ -165,9 +173,11 @@ bothEngines(
   'no page of the open list sorts requests: each part has an index in its order',
   async (stored) => {
     const { database, store } = stored;
-    for (let number = 0; number < 2000; number += 1) {
-      await store.put(newRequest({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }));
-    }
+    // PostgreSQL sorts fewer rows than these, as that is cheaper there.
+    const many = Array.from({ length: 2000 }, (_, number) =>
+      newRequest({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }),
+    );
+    await putAll(store, many);
     const { db, asked } = watchQueries(database);
     const watched = { ...stored, database: { ...database, db } };
     await readOpen(watched, NOW);

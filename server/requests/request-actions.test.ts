@@ -1,7 +1,7 @@
 /** Changes of a request by the owner, on both engines. */
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
-import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { selectChanges } from './apply-change.ts';
 import { createRequestActions } from './request-actions.ts';
 
@@ -40,55 +40,39 @@ bothEngines(
   },
 );
 
-bothEngines('undo restores the closing time, and repeating a status does not change it', async (stored) => {
-  const { database, put } = stored;
-  const id = await put({}, { receivedMs: HOUR });
-  const actions = createRequestActions(database, []);
-  const closedMs = async () => {
-    const { closed_ms } = await database.db
-      .selectFrom('quote_request')
-      .select('closed_ms')
-      .executeTakeFirstOrThrow();
-    return closed_ms;
-  };
-  await actions.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
-  await actions.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
-  const twice = await closedMs();
-  await actions.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
-  const open = await closedMs();
-
-  await actions.undo(
-    id,
-    (await selectChanges(database.db, id)).at(-1)?.change_id ?? '',
-    seen(3),
-    phone(10 * HOUR),
-  );
-
-  assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
-});
-
 bothEngines(
-  'undo restores the previous state, including the time of the first contact',
-  async ({ database, store, put }) => {
-    const id = await put();
+  'undo restores status, first contact and closing time; repeating a status changes none',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({}, { receivedMs: HOUR });
     const actions = createRequestActions(database, []);
-    await actions.setStatus(id, 'contacted', '', seen(0), phone(HOUR));
-    const [contacted] = await selectChanges(database.db, id);
-
-    assert.equal(await actions.undo(id, contacted?.change_id ?? '', seen(1), phone(2 * HOUR)), 'changed');
-    assert.equal((await store.find(id))[0]?.status, 'new');
-    assert.equal(
-      await actions.undo(id, contacted?.change_id ?? '', seen(2), phone(2 * HOUR)),
-      'changed',
-      'a repeat changes nothing',
-    );
+    const state = async () => {
+      const row = await database.db
+        .selectFrom('quote_request')
+        .select(['status', 'first_contact_ms', 'closed_ms'])
+        .executeTakeFirstOrThrow();
+      return [row.status, row.first_contact_ms, row.closed_ms];
+    };
+    const [contacted, undo, reopened] = [seen(0), seen(1), seen(4)];
+    await actions.setStatus(id, 'contacted', '', contacted, phone(2 * HOUR));
+    // A repeat changes nothing.
+    for (const _time of ['once', 'again'])
+      assert.equal(await actions.undo(id, contacted.id, undo, phone(3 * HOUR)), 'changed');
+    assert.deepEqual(await state(), ['new', null, null]);
+    assert.equal(await actions.undo(id, contacted.id, seen(2), phone(3 * HOUR)), 'changed');
     assert.equal((await selectChanges(database.db, id)).length, 2);
-    const row = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
-    assert.equal(row?.first_contact_ms, null);
+
+    await actions.setStatus(id, 'won', '', seen(2), phone(4 * HOUR));
+    await actions.setStatus(id, 'won', '', seen(2), laptop(5 * HOUR));
+    assert.deepEqual(await state(), ['won', 4 * HOUR, 4 * HOUR]);
+    await actions.setStatus(id, 'contacted', '', reopened, phone(9 * HOUR));
+    assert.deepEqual(await state(), ['contacted', 4 * HOUR, null]);
+    await actions.undo(id, reopened.id, seen(5), phone(10 * HOUR));
+    assert.deepEqual(await state(), ['won', 4 * HOUR, 4 * HOUR]);
   },
 );
 
-bothEngines('a note is added once, and can be undone after later changes', async ({ database, put }) => {
+onSqlite('a note is added once, and can be undone after later changes', async ({ database, put }) => {
   const id = await put();
   const actions = createRequestActions(database, []);
   const noteId = crypto.randomUUID();
@@ -185,17 +169,6 @@ bothEngines(
   },
 );
 
-bothEngines('an id of another request changes nothing', async ({ database, store, put }) => {
-  const [first, second] = [await put(), await put()];
-  const actions = createRequestActions(database, []);
-  const contacted = seen(0);
-
-  await actions.setStatus(first, 'contacted', '', contacted, phone(HOUR));
-  await actions.setStatus(second, 'won', '', contacted, phone(HOUR));
-
-  assert.equal((await store.find(second))[0]?.status, 'new');
-});
-
 bothEngines('a request that turns out not to be spam is e-mailed once', async ({ database, store, put }) => {
   const id = await put({}, { status: 'quarantine' });
   const actions = createRequestActions(database, ['owner@example.com']);
@@ -209,10 +182,19 @@ bothEngines('a request that turns out not to be spam is e-mailed once', async ({
   assert.equal((await store.status()).emails.ready, 1);
 });
 
-bothEngines('a deleted request and an unknown change are reported as missing', async ({ database, put }) => {
-  const id = await put();
-  const actions = createRequestActions(database, []);
+onSqlite(
+  'a deleted request, an unknown change, and the id of another’s change change nothing',
+  async (stored) => {
+    const { database, store, put } = stored;
+    const [first, second] = [await put(), await put()];
+    const actions = createRequestActions(database, []);
+    const contacted = seen(0);
 
-  assert.equal(await actions.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
-  assert.equal(await actions.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
-});
+    await actions.setStatus(first, 'contacted', '', contacted, phone(HOUR));
+    await actions.setStatus(second, 'won', '', contacted, phone(HOUR));
+
+    assert.equal((await store.find(second))[0]?.status, 'new');
+    assert.equal(await actions.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
+    assert.equal(await actions.undo(first, crypto.randomUUID(), seen(0), phone(1)), 'missing');
+  },
+);
