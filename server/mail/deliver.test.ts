@@ -13,20 +13,6 @@ import { createMailer } from './mail.ts';
 
 type Loop = Awaited<ReturnType<typeof startLoop>>;
 
-test('the owner’s e-mail arrives over SMTP', async () => {
-  await using smtp = await startSmtp(OPEN);
-  await using loop = await startLoop(createMailer(settings(smtp.url)));
-
-  await loop.reached(1);
-
-  assert.deepEqual(loop.outcomes, ['delivered']);
-  const mail = await PostalMime.parse(smtp.messages[0] ?? '');
-  assert.equal(mail.from?.address, 'site@example.com');
-  // The Date header is the real time, not the test's past clock: some mail servers refuse old dates.
-  assert.ok(Math.abs(Date.parse(mail.date ?? '') - Date.now()) < HOUR, mail.date);
-  assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
-});
-
 test('a mail outage loses no request, and the next attempt waits 30 s', async () => {
   let isDown = true;
   await using smtp = await startSmtp({
@@ -45,6 +31,9 @@ test('a mail outage loses no request, and the next attempt waits 30 s', async ()
 
   assert.equal(loop.outcomes[1], 'delivered');
   assert.equal(smtp.messages.length, 1);
+  // The Date header is the real time, not the test's past clock: some mail servers refuse old dates.
+  const { date } = await PostalMime.parse(smtp.messages[0] ?? '');
+  assert.ok(Math.abs(Date.parse(date ?? '') - Date.now()) < HOUR, date);
 });
 
 test('backoff grows to an hour; after five days and twenty tries an e-mail is given up', async () => {
@@ -69,29 +58,6 @@ test('backoff grows to an hour; after five days and twenty tries an e-mail is gi
   }
   await eventually(async () => ((await loop.store.status(loop.now())).emails.dead === 1 ? true : undefined));
   assert.equal((await loop.store.list({ isQuarantined: false })).length, 1);
-});
-
-test('of two recipients only the refused one is tried again', async () => {
-  const refused = new Set(['boss@example.com']);
-  await using smtp = await startSmtp({
-    ...OPEN,
-    onRcptTo: ({ address }, _session, done) =>
-      done(refused.has(address) ? new Error('450 mailbox busy') : null),
-  });
-  await using loop = await startLoop(createMailer(settings(smtp.url)), {
-    recipients: ['owner@example.com', 'boss@example.com'],
-  });
-  await loop.reached(2);
-  assert.deepEqual(loop.outcomes.toSorted(), ['delivered', 'not delivered']);
-
-  refused.clear();
-  loop.pass(MINUTE);
-  await loop.reached(3);
-
-  const recipients = await Promise.all(
-    smtp.messages.map(async (message) => (await PostalMime.parse(message)).to?.[0]?.address),
-  );
-  assert.deepEqual(recipients, ['owner@example.com', 'boss@example.com']);
 });
 
 test('an error while an error is being recorded does not stop the loop', async () => {

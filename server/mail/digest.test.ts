@@ -9,6 +9,7 @@ import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, requestOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
 
 test('without a desk, requests beyond thirty an hour come in one e-mail, each exactly once', async () => {
   const { messages, send } = mailbox();
@@ -59,20 +60,7 @@ test('e-mails that failed while the mail server was down are joined, too, beyond
   assert.equal(messages.at(-1)?.subject, '10 more quote requests');
 });
 
-test('with a desk, one e-mail gives the number of requests beyond thirty an hour', async () => {
-  const { messages, send } = mailbox();
-  await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
-  for (let number = 2; number <= 32; number += 1) await loop.put(`Number${number}`);
-  loop.pass(0);
-  await loop.reached(31);
-
-  const [more] = messages.slice(30);
-  assert.equal(more?.subject, '2 more quote requests are on your desk');
-  assert.match(more?.text ?? '', /Your desk: https:\/\/www\.example\.com\/desk$/m);
-  assert.doesNotMatch(more?.text ?? '', /Number|npm run/);
-});
-
-test('an emergency is e-mailed at once despite a flood, up to thirty an hour', async () => {
+test('with a desk, a flood comes in one e-mail that says how many, and delays no emergency up to thirty an hour', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const putUrgent = (name: string) => loop.put(name, 'new', loop.now(), true);
@@ -82,6 +70,10 @@ test('an emergency is e-mailed at once despite a flood, up to thirty an hour', a
   await loop.reached(32);
   const urgent = () => messages.filter(({ subject }) => subject.startsWith('EMERGENCY: '));
   assert.match(urgent()[0]?.text ?? '', /Urgent/);
+  const more = messages.find(({ id }) => id.startsWith('more-'));
+  assert.equal(more?.subject, '30 more quote requests are on your desk');
+  assert.match(more?.text ?? '', /Your desk: https:\/\/www\.example\.com\/desk$/m);
+  assert.doesNotMatch(more?.text ?? '', /Number|npm run/);
 
   for (let number = 2; number <= 40; number += 1) await putUrgent(`Urgent${number}`);
   loop.pass(0);
@@ -140,28 +132,35 @@ test('joined requests that are deleted before their e-mail is sent are in no e-m
   assert.equal(messages.length, 30);
 });
 
-test('every morning the digest covers requests since the last one, spam included', async () => {
+test('every morning the digest covers requests since the last one, with photos, spam and EmailJS’s', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
-  await loop.put('Suspicious', 'quarantine');
-  // A request that the owner entered by hand is in no digest, because the owner knows it.
-  await loop.store.put({
-    ...requestOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
-    source: 'hand',
-    recipients: [],
-  });
   await loop.reached(1);
   assert.equal(new Date(await loop.nextDueMs()).toISOString(), '2026-07-04T11:00:00.000Z', '7 in Detroit');
+  await loop.put('Suspicious', 'quarantine');
+  const receivedMs = loop.now();
+  for (const [name, overrides] of [
+    // A request that the owner entered by hand is in no digest, because the owner knows it.
+    ['Byhand', { source: 'hand' }],
+    ['Copied', { deliveredBy: 'emailjs' }],
+    ['Grace', { photoCount: 3 }],
+    ['Mary', { photoCount: 1 }],
+  ] as const)
+    await loop.store.put(requestOf(name, { receivedMs, recipients: [], ...overrides }));
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
   loop.pass(DAY);
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
-  const [, first, second] = messages;
-  assert.equal(first?.subject, 'So far: 1 quote request');
-  assert.match(first?.text ?? '', /Ada/);
-  assert.equal(second?.subject, 'Since Saturday, July 4 at 6:59 AM: 0 quote requests');
+  const [, first, second, ...others] = messages;
+  assert.deepEqual(others, []);
+  assert.equal(first?.subject, 'So far: 4 quote requests');
+  assert.match(first?.text ?? '', /: Ada .*\n {4}None provided\n/);
+  assert.match(first?.text ?? '', /: Copied /);
+  assert.match(first?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
+  assert.match(first?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
+  assert.equal(second?.subject, 'Since Saturday, July 4 at 6:59 AM: 0 quote requests');
   assert.match(second?.text ?? '', /no quote requests came in/);
   const jobs = loop.database.db.selectFrom('job').select('state').where('kind', '=', 'email-daily');
   assert.equal((await jobs.execute()).length, 1, 'days leave no rows behind');
@@ -215,36 +214,6 @@ test('a digest leads to the desk and to each request on it, and names no command
   assert.deepEqual(linksIn(daily?.text), [...linksTo(requests), ...linksTo(spam)]);
   assert.ok(daily?.text.includes(`\n\nYour desk: ${deskUrl}\n\n`));
   assert.doesNotMatch(daily?.text ?? '', /npm run/);
-});
-
-test('a digest names the number of photos of each request', async () => {
-  const { messages, send } = mailbox();
-  await using loop = await startLoop(send);
-  // The first digest is planned by now.
-  await loop.reached(1);
-  await loop.store.put(requestOf('Grace', { receivedMs: loop.now(), photoCount: 3 }));
-  await loop.store.put(requestOf('Mary', { receivedMs: loop.now(), photoCount: 1 }));
-  loop.pass(22 * HOUR);
-  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
-
-  const daily = messages.find(({ id }) => id.startsWith('daily-'));
-  assert.match(daily?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
-  assert.match(daily?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
-  assert.match(daily?.text ?? '', /: Ada .*\n {4}None provided\n/);
-});
-
-test('a request that EmailJS delivered is only in the daily digest', async () => {
-  const { messages, send } = mailbox();
-  await using loop = await startLoop(send);
-  await loop.reached(1);
-  const copy = requestOf('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
-  await loop.store.put(copy);
-  loop.pass(22 * HOUR);
-  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
-
-  assert.equal(messages.length, 2);
-  assert.equal(messages[1]?.subject, 'So far: 2 quote requests');
-  assert.match(messages[1]?.text ?? '', /: Copied /);
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
@@ -363,4 +332,67 @@ test('a daily digest covers requests since the last delivered one, however long 
     dailies[1]?.text ?? '',
     /From Saturday, July 4 at 6:59 AM to Sunday, July 5 at 6:59 AM, 1 quote/,
   );
+});
+
+test('the digest says once that there is no off-site copy, and later how old the newest one is', async () => {
+  const { messages, send } = mailbox();
+  await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
+  const digests = () => messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
+  const morning = async (span = DAY) => {
+    const before = digests().length;
+    loop.pass(span);
+    await eventually(async () => (digests().length > before ? true : undefined));
+  };
+  await loop.reached(1);
+  await morning(22 * HOUR);
+  for (let day = 2; day <= 12; day += 1) await morning();
+
+  const told = digests().map((text) => text.includes('Your requests have no off-site copy'));
+  assert.deepEqual(told.filter(Boolean).length, 1);
+  assert.equal(told.indexOf(true), 7, 'after a week of requests');
+
+  await loop.database.db
+    .updateTable('desk_state')
+    .set({ last_offsite_ms: loop.now() + 20 * HOUR })
+    .execute();
+  await morning();
+  assert.match(digests().at(-1) ?? '', /^The last off-site copy was made [34] h ago\.$/m);
+  for (let day = 1; day <= 2; day += 1) await morning();
+  assert.match(
+    digests().at(-1) ?? '',
+    /^The last off-site copy is 2 days old\. Ask the person who set up the site/m,
+  );
+});
+
+test('the digest names every reminder due that day, from morning to midnight', async () => {
+  const { messages, send } = mailbox();
+  await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
+  const actions = createRequestActions(loop.database, []);
+  const maker = { by: 'Maria’s phone', nowMs: loop.now() };
+  const at = (iso: string) => Date.parse(`${iso}:00-04:00`);
+  const ids: Record<string, string> = {};
+  for (const name of ['Today', 'Tonight', 'Tomorrow']) {
+    // Two requests at the same time have no defined order.
+    loop.pass(MINUTE);
+    await loop.put(name);
+    const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
+    ids[name] = request?.request_id ?? '';
+  }
+  const remind = (name: string, ms: number) =>
+    actions.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
+  await remind('Today', at('2026-07-05T08:00'));
+  await remind('Tonight', at('2026-07-05T23:59'));
+  await remind('Tomorrow', at('2026-07-06T08:00'));
+
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  loop.pass(DAY);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+
+  const [first, second] = messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
+  assert.doesNotMatch(first ?? '', /due today/);
+  const [, due = ''] = (second ?? '').split('2 requests are due today: you asked to be reminded');
+  assert.match(due, /Tonight.*Today/s);
+  assert.doesNotMatch(due, /Tomorrow/);
+  assert.match(due, new RegExp(`/desk/request/${ids.Today}`));
 });

@@ -1,6 +1,6 @@
 /**
- * The lane of photo e-mails, on both engines. Photos delay no request, and a program that is killed once the
- * mail server has the photos repeats the same e-mail.
+ * The lane of e-mails with photos: they delay no request, and a program that is killed once the mail server
+ * has the photos repeats the same e-mail.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, requestOf, settings } from '../../tests/support/delivery.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { onSqlite } from '../../tests/support/desk-store.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
@@ -20,9 +20,7 @@ import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
 
-const bothEngines = onBothEngines();
-
-bothEngines('photos on a slow connection delay no request', async (stored) => {
+onSqlite('photos on a slow connection delay no request', async (stored) => {
   const { messages, send } = mailbox();
   const begun = Promise.withResolvers<void>();
   const passed = Promise.withResolvers<void>();
@@ -45,7 +43,7 @@ bothEngines('photos on a slow connection delay no request', async (stored) => {
   assert.equal(messages[0]?.id, urgent);
 });
 
-bothEngines('while nothing is due, nothing is written', async (stored) => {
+onSqlite('while nothing is due, nothing is written', async (stored) => {
   const { send } = mailbox();
   const written: string[] = [];
   const id = await putRequest(stored, 1);

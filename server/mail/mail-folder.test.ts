@@ -3,10 +3,17 @@
  * name requests.
  */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rmdir, truncate, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { requestOf } from '../../tests/support/delivery.ts';
+import { putPhotos, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
+import { purge } from '../requests/purge.ts';
+import { createRequestActions } from '../requests/request-actions.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
 import { findEmailFiles } from './mail-folder.ts';
 import { messageOf } from './message.ts';
@@ -108,4 +115,35 @@ test('the next start deletes the part of an e-mail that a kill left, and nothing
   createMailer(site.settings);
 
   assert.deepEqual((await readdir(site.mail)).toSorted(), [name, 'mine.unfinished'].toSorted());
+});
+
+test('without a mail server the photos are in a file, which is deleted with the request', async () => {
+  await using site = await startFolder();
+  const database = openSqlite(site.folder.path);
+  const request = requestOf('Ada', { receivedMs: START, photoCount: 2 });
+  const id = request.requestId ?? '';
+  await createStore(database).put(request);
+  const pictures = await putPhotos(database, id, [1, 2], START);
+  const loop = startPhotoLoop(database, { send: site.send });
+  await loop.reached(2);
+  await loop[Symbol.asyncDispose]();
+  const names = await readdir(site.mail);
+  const files = await Promise.all(names.map((name) => readFile(join(site.mail, name))));
+  const messages = await Promise.all(files.map((file) => PostalMime.parse(file)));
+  const photos = messages.find(({ attachments }) => attachments.length > 0);
+  assert.deepEqual(
+    photos?.attachments.map(({ filename }) => filename),
+    ['photo-1.jpg', 'photo-2.jpg'],
+  );
+  assert.deepEqual(
+    photos?.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer)),
+    pictures.map(({ picture }) => Buffer.from(picture)),
+  );
+  assert.equal((await findEmailFiles(site.folder.path)).get(id)?.length, 2);
+
+  await createRequestActions(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  assert.equal(await purge(database, 'closed', START + 1), 1);
+
+  assert.deepEqual(await readdir(site.mail), []);
+  await database.close();
 });

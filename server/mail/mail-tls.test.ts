@@ -21,55 +21,19 @@ describe('M7: over the open network', () => {
   const file = (name: string) => readFileSync(join(folder.path, name), 'utf8');
   before(async () => {
     folder = await temporaryFolder();
-    const openssl = (...words: string[]) =>
-      execFileSync('openssl', words, { cwd: folder.path, stdio: 'pipe' });
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
-    openssl(
-      'req',
-      '-x509',
-      ...key,
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-subj',
-      '/CN=Test CA',
-      '-days',
-      '2',
-    );
+    const openssl = (words: string) =>
+      execFileSync('openssl', words.split(' '), { cwd: folder.path, stdio: 'pipe' });
+    const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc';
+    openssl(`req -x509 ${key} -keyout ca.key -out ca.pem -subj /CN=Test -days 2`);
     for (const [name, host, days] of [
       ['good', `IP:${OUTSIDE}`, '1'],
       ['expired', `IP:${OUTSIDE}`, '-1'],
       ['other-host', 'DNS:other.example', '1'],
     ] as const) {
-      openssl(
-        'req',
-        ...key,
-        '-keyout',
-        `${name}.key`,
-        '-out',
-        `${name}.csr`,
-        '-subj',
-        '/CN=mail',
-        '-addext',
-        `subjectAltName=${host}`,
-      );
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${name}.csr`,
-        '-CA',
-        'ca.pem',
-        '-CAkey',
-        'ca.key',
-        '-days',
-        days,
-        '-copy_extensions',
-        'copy',
-        '-out',
-        `${name}.pem`,
-      );
+      const request = `-out ${name}.csr -subj /CN=mail -addext subjectAltName=${host}`;
+      openssl(`req ${key} -keyout ${name}.key ${request}`);
+      const signed = `-CA ca.pem -CAkey ca.key -days ${days} -copy_extensions copy -out ${name}.pem`;
+      openssl(`x509 -req -in ${name}.csr ${signed}`);
     }
     setDefaultCACertificates([...trusted, file('ca.pem')]);
   });

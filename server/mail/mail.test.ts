@@ -86,20 +86,12 @@ async function listen(server: ReturnType<typeof createServer>) {
   };
 }
 
-test('a conversation without errors counts as accepted', async () => {
-  await using server = await startScripted('EHLO', '250 mail.example');
-
-  await send(`smtp://127.0.0.1:${server.port}`);
-
-  assert.equal(server.messages.length, 1);
-});
-
 test('a slow mail server still gets the e-mail', async () => {
-  await using server = await startScripted('EHLO', '250 mail.example', 600);
+  await using server = await startScripted('EHLO', '250 mail.example', 300);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
 
   // Each reply takes less than the `response` timeout; together they take more.
-  await createMailer(settings(smtpUrl), { connection: 3000, response: 2000 })(
+  await createMailer(settings(smtpUrl), { connection: 3000, response: 1000 })(
     message,
     'owner@example.com',
     1,
@@ -153,57 +145,56 @@ async function startOwed(port: number) {
   };
 }
 
-for (const step of STEPS) {
-  for (const [row, bad] of [
-    ['M1', '451 try again later'],
-    ['M2', '550 no'],
-    ['M3', 'hang'],
-    ['M4', 'disconnect'],
-  ] as const) {
-    test(`${row}: ${bad} at ${step} is no acceptance; the next try has the same Message-ID`, async () => {
-      await using server = await startScripted(step, bad);
-      await using owed = await startOwed(server.port);
-
-      await owed.reached(1);
-      const wait = await owed.wait();
-      const { requests, emails } = await owed.status();
-      const isInDoubt = owed.isInDoubt();
-      server.fix();
-      owed.pass(60_000);
-      await owed.reached(2);
-
-      assert.deepEqual(owed.outcomes, ['not delivered', 'delivered']);
-      assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
-      assert.deepEqual([requests.new, emails.ready, emails.done, emails.dead], [1, 1, 0, 0]);
-      const hasResponse = row === 'M1' || row === 'M2';
-      assert.equal(isInDoubt, step === 'the final dot' && !hasResponse, 'in doubt');
-      // If only the reply to the final dot failed, the message had arrived the first time, too.
-      const ids = server.messages.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
-      assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
-      assert.equal(new Set(ids).size, 1);
-      assert.ok(ids[0]);
-    });
-  }
+for (const [row, bad] of [
+  ['M1', '451 try again later'],
+  ['M2', '550 no'],
+  ['M3', 'hang'],
+  ['M4', 'disconnect'],
+] as const) {
+  test(`${row}: ${bad} at any step is no acceptance; the next try has the same Message-ID`, async () => {
+    for (const step of STEPS) await failOnce(step, bad);
+  });
 }
 
-for (const [bad, isForGood] of [
-  ['451 try again later', false],
-  ['552 too large', true],
-  ['554 spam', true],
-] as const) {
-  test(`an e-mail with photos that gets the reply ${bad} after the final dot is refused ${isForGood ? 'for good' : 'for now'}`, async () => {
+async function failOnce(step: Step, bad: SmtpResponse): Promise<void> {
+  await using server = await startScripted(step, bad);
+  await using owed = await startOwed(server.port);
+
+  await owed.reached(1);
+  const wait = await owed.wait();
+  const { requests, emails } = await owed.status();
+  const isInDoubt = owed.isInDoubt();
+  server.fix();
+  owed.pass(60_000);
+  await owed.reached(2);
+
+  assert.deepEqual(owed.outcomes, ['not delivered', 'delivered'], step);
+  assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
+  assert.deepEqual([requests.new, emails.ready, emails.done, emails.dead], [1, 1, 0, 0]);
+  const hasResponse = /^\d/.test(bad);
+  assert.equal(isInDoubt, step === 'the final dot' && !hasResponse, `in doubt at ${step}`);
+  // If only the reply to the final dot failed, the message had arrived the first time, too.
+  const ids = server.messages.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
+  assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
+  assert.equal(new Set(ids).size, 1);
+  assert.ok(ids[0]);
+}
+
+test('an e-mail with photos is refused for good only by a lasting reply after the final dot', async () => {
+  for (const [bad, isForGood] of [
+    ['451 try again later', false],
+    ['552 too large', true],
+    ['554 spam', true],
+  ] as const) {
     await using server = await startScripted('the final dot', bad);
     const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)));
     const attachments = [{ name: 'roof.jpg', bytes: new Uint8Array(2000) }];
 
-    const error = await mailer({ ...message, attachments }, 'owner@example.com', 1).catch(
-      (failure) => failure,
-    );
+    const sent = mailer({ ...message, attachments }, 'owner@example.com', 1);
 
-    assert.equal(error instanceof Refused, isForGood);
-    assert.ok(error instanceof Error);
-  });
-}
+    await assert.rejects(sent, (error) => error instanceof Refused === isForGood);
+  }
+});
 
 test('I7: dots and commands on lines of their own arrive as text', async () => {
   await using server = await startSmtp(OPEN);

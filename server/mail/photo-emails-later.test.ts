@@ -1,28 +1,25 @@
-/**
- * Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses and files.
- * Over 250 lines because every case e-mails the photos of a stored request.
- */
+/** Photos that are e-mailed later, elsewhere or not all: spam, limits, sizes, clocks and other addresses. */
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, requestOf, YEAR } from '../../tests/support/delivery.ts';
-import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
+import { mailbox, settings, YEAR } from '../../tests/support/delivery.ts';
+import { onSqlite } from '../../tests/support/desk-store.ts';
+import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
-import { temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { purge } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
-import { findEmailFiles } from './mail-folder.ts';
+import { encodedSize } from './message.ts';
 
-const bothEngines = onBothEngines();
+const DESK = 'https://www.example.com/desk';
+const parsed = (messages: readonly Buffer[]) =>
+  Promise.all(messages.map((message) => PostalMime.parse(message)));
 
-bothEngines('photos of spam are not e-mailed until it is released', async (stored) => {
+onSqlite('photos of spam are not e-mailed until it is released', async (stored) => {
   const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, status: 'quarantine' });
   await putPhotos(stored.database, id, [1], START);
@@ -42,42 +39,31 @@ bothEngines('photos of spam are not e-mailed until it is released', async (store
   );
 });
 
-bothEngines(
-  'if a request is marked as spam before its photos are e-mailed, they are held back without an alarm',
+onSqlite(
+  'if a request is marked as spam before its photos are e-mailed, they are held back without an alarm, and purged with it',
   async (stored) => {
     const { messages, send } = mailbox();
     let isDown = true;
-    const id = await putRequest(stored, 1, []);
-    await putPhotos(stored.database, id, [1], START);
+    const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
+    for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
     await using loop = startPhotoLoop(stored.database, {
       send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
     });
-    await loop.reached(1);
+    await loop.reached(2);
     const actions = createRequestActions(stored.database, []);
-    await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: START });
+    for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
     isDown = false;
     loop.pass(3 * 60 * MINUTE);
     await loop.settled();
     assert.equal(messages.length, 0);
     assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
     await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
-    await loop.reached(2);
+    await loop.reached(3);
 
     assert.equal(messages.length, 1);
+    assert.equal(await purge(stored.database, 'spam', START + 1), 1);
   },
 );
-
-bothEngines('spam whose photos are kept back is purged', async (stored) => {
-  const id = await putRequest(stored, 1, []);
-  await putPhotos(stored.database, id, [1], START);
-  await using loop = startPhotoLoop(stored.database, {
-    send: () => Promise.reject(new Error('no connection')),
-  });
-  await loop.reached(1);
-  await createRequestActions(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
-
-  assert.equal(await purge(stored.database, 'spam', START + 1), 1);
-});
 
 onSqlite(
   'if EmailJS delivered the request, the server e-mails its photos outside a thread',
@@ -112,7 +98,7 @@ onSqlite('a clock set back delays no photo', async (stored) => {
   assert.equal(messages.length, 2);
 });
 
-bothEngines('a recipient gets at most thirty photo e-mails an hour; the rest only wait', async (stored) => {
+onSqlite('a recipient gets at most thirty photo e-mails an hour; the rest only wait', async (stored) => {
   const { messages, send } = mailbox();
   for (let request = 0; request < 65; request += 1) {
     await putPhotos(stored.database, await putRequest(stored, 1, []), [1], START);
@@ -135,7 +121,7 @@ bothEngines('a recipient gets at most thirty photo e-mails an hour; the rest onl
   assert.equal(new Set(messages.map(({ id }) => id)).size, 66);
 });
 
-bothEngines('resend brings the request, and then all its photos in one e-mail', async (stored) => {
+onSqlite('resend brings the request, and then all its photos in one e-mail', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1], START);
@@ -158,7 +144,7 @@ bothEngines('resend brings the request, and then all its photos in one e-mail', 
   assert.equal(photos?.follows, id);
 });
 
-bothEngines(
+onSqlite(
   'photos for a mistyped address go to the right one after the setting is corrected',
   async (stored) => {
     const { messages, send } = mailbox();
@@ -188,18 +174,7 @@ bothEngines(
   },
 );
 
-onSqlite('photos delay no due request', async (stored) => {
-  const { messages, send } = mailbox();
-  const id = await putRequest(stored, 1, []);
-  await putPhotos(stored.database, id, [1], START);
-  const later = await putRequest(stored, 0);
-  await using loop = startPhotoLoop(stored.database, { send });
-  await loop.reached(2);
-
-  assert.equal(messages[0]?.id, later);
-});
-
-bothEngines(
+onSqlite(
   'a request with unsent photos is not purged; once they are sent, a purge deletes its photos too',
   async (stored) => {
     const { send } = mailbox();
@@ -222,40 +197,40 @@ bothEngines(
   },
 );
 
-test('without a mail server the photos are in a file, which is deleted with the request', async () => {
-  await using folder = await temporaryFolder();
-  const database = openSqlite(folder.path);
-  const store = createStore(database);
-  const request = requestOf('Ada', { receivedMs: START, photoCount: 2 });
-  const id = request.requestId ?? '';
-  await store.put(request);
-  const pictures = await putPhotos(database, id, [1, 2], START);
-  const send = createMailer({
-    smtpUrl: undefined,
-    dataDir: folder.path,
-    quoteEmailFrom: 'site@example.com',
-    senderName: () => 'HURON BRIGHT CLEANING LLC',
+onSqlite('an e-mail has at most 10 MB, and says where the other photos are', async (stored) => {
+  await using smtp = await startSmtp(OPEN);
+  const id = await putRequest(stored, 5, []);
+  for (const number of [1, 2, 3, 4]) {
+    const photo = { width: 1, height: 1, picture: randomBytes(2_100_000), preview: Buffer.alloc(9) };
+    const key = { requestId: id, number, sourceHash: `${number}` };
+    assert.equal(await createPhotoStore(stored.database).put(key, photo, START), 'stored');
+  }
+  await putPhotos(stored.database, id, [5], START);
+  await using loop = startPhotoLoop(stored.database, {
+    send: createMailer(settings(smtp.url)),
+    deskUrl: DESK,
   });
-  const loop = startPhotoLoop(database, { send });
-  await loop.reached(2);
-  await loop[Symbol.asyncDispose]();
-  const mail = join(folder.path, 'mail');
-  const files = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name))));
-  const messages = await Promise.all(files.map((file) => PostalMime.parse(file)));
-  const photos = messages.find(({ attachments }) => attachments.length > 0);
-  assert.deepEqual(
-    photos?.attachments.map(({ filename }) => filename),
-    ['photo-1.jpg', 'photo-2.jpg'],
-  );
-  assert.deepEqual(
-    photos?.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer)),
-    pictures.map(({ picture }) => Buffer.from(picture)),
-  );
-  assert.equal((await findEmailFiles(folder.path)).get(id)?.length, 2);
+  await loop.reached(1);
 
-  await createRequestActions(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
-  assert.equal(await purge(database, 'closed', START + 1), 1);
+  const [message] = await parsed(smtp.messages);
+  assert.deepEqual(
+    message?.attachments.map(({ filename }) => filename),
+    ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg'],
+  );
+  assert.match(
+    message?.text ?? '',
+    /^Photos attached: 4 of 5\.\n\nSome .*too large for an email; your desk shows/m,
+  );
+  const size = smtp.messages[0]?.length ?? 0;
+  assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
+});
 
-  assert.deepEqual(await readdir(mail), []);
-  await database.close();
+test('the computed size matches the message', async () => {
+  await using smtp = await startSmtp(OPEN);
+  for (const size of [1, 56, 57, 58, 400_000, 6_500_000]) {
+    const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
+    await createMailer(settings(smtp.url))({ ...message, attachments }, OWNER, 1);
+    const error = Math.abs((smtp.messages.at(-1)?.length ?? 0) - encodedSize(size));
+    assert.ok(error < 5000, `${size}: ${error}`);
+  }
 });

@@ -1,25 +1,18 @@
-/**
- * Photo e-mails to the owner: complete, in the request's thread, once each, and small enough.
- * Over 250 lines because all of these are promises about one e-mail.
- */
+/** E-mails with photos to the owner: complete, in the request's thread, and once each. G5 is a row of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, requestOf, settings } from '../../tests/support/delivery.ts';
+import { mailbox, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
-import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
-import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
-import { OPEN, startFilter, startSmtp } from '../../tests/support/smtp.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { gatherPhotos } from '../photos/photo-jobs.ts';
 import type { Database } from '../store/database.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
-import { encodedSize } from './message.ts';
 
 const bothEngines = onBothEngines();
 const DESK = 'https://www.example.com/desk';
@@ -28,7 +21,7 @@ const parsed = (messages: readonly Buffer[]) =>
   Promise.all(messages.map((message) => PostalMime.parse(message)));
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
-bothEngines(
+onSqlite(
   'all photos that a request announced come in one e-mail, which replies to the first',
   async (stored) => {
     await using smtp = await startSmtp(OPEN);
@@ -93,7 +86,7 @@ test('photos that a browser uploads reach the mailbox, upright and without metad
   }
 });
 
-bothEngines(
+onSqlite(
   'after ten minutes the photos that have arrived are sent; late ones follow in a separate e-mail',
   async (stored) => {
     const { messages, send } = mailbox();
@@ -196,79 +189,4 @@ bothEngines('simultaneous senders queue only one e-mail for a photo', async (sto
     .where('kind', '=', 'email-photos')
     .execute();
   assert.equal(rows.length, 1);
-});
-
-onSqlite('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
-  await using smtp = await startFilter('image/jpeg');
-  const id = await putRequest(stored, 2);
-  await putPhotos(stored.database, id, [1, 2], START);
-  await using loop = startPhotoLoop(stored.database, {
-    send: createMailer(settings(smtp.url)),
-    deskUrl: DESK,
-  });
-  await loop.reached(2);
-  loop.pass(MINUTE);
-  await loop.reached(3);
-
-  assert.deepEqual(loop.outcomes, ['delivered', 'not delivered', 'delivered']);
-  const [first, bare] = await parsed(smtp.accepted);
-  const [whole] = await parsed(smtp.refused);
-  assert.equal(bare?.messageId, whole?.messageId);
-  assert.equal(bare?.inReplyTo, first?.messageId);
-  assert.equal(bare?.attachments.length, 0);
-  assert.match(bare?.text ?? '', /^An email about this request cannot be sent .* Photos: 2\.$/m);
-  assert.ok(bare?.text?.includes(`Open it on your desk: ${DESK}/request/${id}`));
-  assert.doesNotMatch(bare?.text ?? '', /Ada/);
-});
-
-test('a mail server that takes only small messages is not sent a large one', async () => {
-  await using smtp = await startSmtp({ ...OPEN, size: 20_000 });
-  await using folder = await temporaryFolder();
-  const database = openSqlite(folder.path);
-  const store = createStore(database);
-  const request = requestOf('Ada', { receivedMs: START, photoCount: 1 });
-  await store.put(request);
-  await putPhotos(database, request.requestId ?? '', [1], START, 200);
-  const loop = startPhotoLoop(database, { send: createMailer(settings(smtp.url)) });
-  await loop.reached(2);
-  loop.pass(MINUTE);
-  await loop.reached(3);
-  await loop[Symbol.asyncDispose]();
-  await database.close();
-
-  const [, bare] = await parsed(smtp.messages);
-  assert.equal(smtp.messages.length, 2);
-  assert.equal(bare?.attachments.length, 0);
-  assert.match(bare?.text ?? '', /^Save the photos: npm run quotes -- export --photos <folder>$/m);
-});
-
-onSqlite('an e-mail has at most 10 MB, and says where the other photos are', async (stored) => {
-  await using smtp = await startSmtp(OPEN);
-  const id = await putRequest(stored, 5, []);
-  await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);
-  await putPhotos(stored.database, id, [5], START);
-  await using loop = startPhotoLoop(stored.database, {
-    send: createMailer(settings(smtp.url)),
-    deskUrl: DESK,
-  });
-  await loop.reached(1);
-
-  const [message] = await parsed(smtp.messages);
-  assert.deepEqual(message && namesIn(message), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
-  assert.match(
-    message?.text ?? '',
-    /^Photos attached: 4 of 5\.\n\nSome .*too large for an email; your desk shows/m,
-  );
-  const size = smtp.messages[0]?.length ?? 0;
-  assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
-});
-
-test('the computed size matches the message', async () => {
-  await using smtp = await startSmtp(OPEN);
-  for (const size of [1, 56, 57, 58, 400_000, 6_500_000]) {
-    const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
-    await createMailer(settings(smtp.url))({ ...message, attachments }, OWNER, 1);
-    const error = Math.abs((smtp.messages.at(-1)?.length ?? 0) - encodedSize(size));
-    assert.ok(error < 5000, `${size}: ${error}`);
-  }
 });

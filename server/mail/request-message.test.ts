@@ -1,14 +1,16 @@
-/** The e-mail about one request. T1 is a row of docs/reliability.md. */
+/** The e-mails about one request and about its customer's answer. T1 and P11 are rows of docs/reliability.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import type { RequestFields } from '../../domain/fields.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { payloadOf } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { createMailer } from './mail.ts';
+import { quoteMessage } from './quote-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
 const messageAbout = (request: StoredRequest, deskUrl?: string) =>
@@ -28,7 +30,7 @@ function storedRequest(fields: Partial<RequestFields>): StoredRequest {
   };
 }
 
-test('an owner who is the sender, too, is not told to reply: Gmail would write to the owner', () => {
+test('an owner who is the sender is not told to reply: Gmail would write to the owner; without address, call', () => {
   const { text, replyTo } = requestMessage(storedRequest({}), {
     timeZone: 'America/Detroit',
     isToSender: true,
@@ -38,12 +40,7 @@ test('an owner who is the sender, too, is not told to reply: Gmail would write t
   assert.match(text, /^Email: ada@example\.com <mailto:ada@example\.com>$/m);
   assert.match(text, /^Use the address above to write to Ada\./m);
   assert.equal(replyTo?.address, 'ada@example.com');
-});
-
-test('an owner whose visitor gave no address is told to call', () => {
-  const { text } = requestMessage(storedRequest({ email: '' }), { timeZone: 'America/Detroit' });
-
-  assert.match(text, /Use the number above to call Ada\./);
+  assert.match(messageAbout(storedRequest({ email: '' })).text, /Use the number above to call Ada\./);
 });
 
 test('only an owner with another address than the sender’s is told to reply', async () => {
@@ -77,12 +74,6 @@ test('the Message-ID of a sender with an international domain is ASCII', async (
   assert.match((await PostalMime.parse(bytes)).messageId ?? '', /@xn--shne-5qa\.example>$/);
 });
 
-test('the time of the request is in the company’s time zone, not the server’s', () => {
-  const { text } = messageAbout(storedRequest({}));
-
-  assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
-});
-
 test('every attempt has one Message-ID, and a name cannot inject a header', async () => {
   const request = storedRequest({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
@@ -97,20 +88,15 @@ test('every attempt has one Message-ID, and a name cannot inject a header', asyn
   assert.equal(first?.bcc, undefined);
 });
 
-test('a request whose e-mail cannot be written is still announced', () => {
-  const broken = {
-    request_id: 'id',
-    quote_id: '2026-0703-0905',
-    received_ms: 0,
-    payload: { email: 'a@b.co' },
-  };
+test('P11: a request whose e-mail cannot be composed is still announced', () => {
+  const { payload: _, ...rest } = storedRequest({});
 
-  const message = messageAbout(broken as StoredRequest);
+  const message = messageAbout({ ...rest, payload: { email: 'a@b.co' } } as StoredRequest);
 
-  assert.match(message.text, /npm run quotes -- show id/);
+  assert.match(message.text, /npm run quotes -- show 0b9f8a52-/);
 });
 
-test('the e-mail has a plain link to the request on the desk, above its fields', () => {
+test('the e-mail has the company’s time, and above its fields a link to the desk, or without a desk none', () => {
   const request = storedRequest({});
   const link = `https://www.example.com/desk/request/${request.request_id}`;
 
@@ -123,6 +109,10 @@ test('the e-mail has a plain link to the request on the desk, above its fields',
     ),
   );
   assert.ok(bare.text.endsWith(`\n\nOpen it on your desk: ${link}\n`));
+  assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
+  const withPhotos = { ...request, photo_count: 2 };
+  for (const without of [messageAbout(withPhotos), bareMessage('id', withPhotos, undefined)])
+    assert.doesNotMatch(without.text, /desk/);
 });
 
 test('the e-mail says how many photos are coming, and where', () => {
@@ -142,15 +132,8 @@ test('the e-mail says how many photos are coming, and where', () => {
   assert.doesNotMatch(messageAbout(storedRequest({})).text, /photo/i);
 });
 
-test('without a desk the e-mail has no link to it', () => {
-  const request = { ...storedRequest({}), photo_count: 2 };
-
-  for (const { text } of [messageAbout(request), bareMessage('id', request, undefined)])
-    assert.doesNotMatch(text, /desk/);
-});
-
-for (const isDeskOn of [true, false]) {
-  test(`with DESK=${isDeskOn ? 'on' : 'off'} the e-mail has ${isDeskOn ? 'a' : 'no'} link to the desk`, async () => {
+test('with DESK=off no e-mail has a link to the desk', async () => {
+  for (const isDeskOn of [true, false]) {
     await using server = await startServer({ isDeskOn });
     const sent = quoteRequest();
     await server.post(sent);
@@ -159,8 +142,8 @@ for (const isDeskOn of [true, false]) {
 
     const links = mail.text?.match(/\S+\/desk\S*/g) ?? [];
     assert.deepEqual(links, isDeskOn ? [`https://www.example.com/desk/request/${sent.request_id}`] : []);
-  });
-}
+  }
+});
 
 test('T1: two requests with one quote id get e-mails that differ in Message-ID and subject', async () => {
   await using smtp = await startSmtp(OPEN);
@@ -187,4 +170,38 @@ test('an address that no header can hold is only in the text', async () => {
   assert.match(message.text ?? '', /Email: jürgen@example\.com/);
   assert.match(message.text ?? '', /Use the address above to write to Ada/);
   assert.ok(bytes.every((byte) => byte < 128));
+});
+
+const answered = (fields: Partial<RequestFields>, isToSender: boolean) => {
+  const request = { ...storedRequest(fields), status: 'quoted' as const };
+  const event = { what: 'declined', version: 1, words: '' } as const;
+  return quoteMessage({
+    id: 'quote-1',
+    request,
+    event,
+    contents: contents(),
+    deskUrl: undefined,
+    isToSender,
+  });
+};
+
+test('the subject of an e-mail about an answer has no data of the customer except a real name', () => {
+  // A lock screen shows the subject.
+  for (const [firstName, lastName, shown] of [
+    ['Ada', 'Lovelace', 'Ada Lovelace'],
+    ['Zoë', 'O’Brien-Nuñez Jr.', 'Zoë O’Brien-Nuñez Jr.'],
+    ['J. R.', '', 'J. R.'],
+    ['Call', '900-555-0100', 'A customer'],
+    ['Log in at', 'evil.example', 'A customer'],
+    ['pay@evil', 'now', 'A customer'],
+    ['A'.repeat(60), 'B'.repeat(60), 'A customer'],
+  ] as const)
+    assert.equal(answered({ firstName, lastName }, false).subject, `${shown} declined your quote`);
+});
+
+test('an owner whose address sends the e-mail gets a link to the customer, because Gmail ignores Reply-To', () => {
+  assert.match(answered({}, false).text, /^Reply to this email to write to Ada\./m);
+  const { text, replyTo } = answered({}, true);
+  assert.match(text, /^Write to Ada: mailto:ada@example\.com$/m);
+  assert.equal(replyTo?.address, 'ada@example.com');
 });

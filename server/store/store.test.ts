@@ -1,18 +1,23 @@
+/**
+ * The store on SQLite: what it acknowledges, finds and reports, and who may open its folder. Codes such as P17 in
+ * the titles name rows of docs/reliability.md.
+ */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
-import { temporaryFolder } from '../../tests/support/server.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newRequest, openStore } from '../../tests/support/stores.ts';
 import { addJobs } from '../jobs/queue.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { NewRequest } from '../receiving/insert.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 import { groupCommits } from './group-commit.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
+import { checkPhotos } from './sqlite-damage.ts';
 import { createStore } from './store.ts';
 
 test('a request is acknowledged only after its commit is flushed to the disk', async () => {
@@ -77,7 +82,7 @@ test('while another program holds the lock, the process serves others, then stor
   assert.deepEqual(order, ['a page', 'stored']);
 });
 
-test('suspected spam that is posted again without a filled honeypot is e-mailed', async () => {
+test('suspected spam posted again without a filled honeypot is e-mailed; spam by the owner’s mark stays', async () => {
   await using opened = await openStore();
   for (const requestId of [undefined, '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d']) {
     const request = newRequest({ requestId, contentsHash: `${requestId}` });
@@ -93,16 +98,12 @@ test('suspected spam that is posted again without a filled honeypot is e-mailed'
 
   const { requests, emails } = await opened.store.status();
   assert.deepEqual([requests.new, requests.quarantine, emails.ready], [2, 0, 2]);
-});
 
-test('a request that the owner marked as spam stays spam when it is posted again', async () => {
-  await using opened = await openStore();
-  const request = newRequest();
-  await opened.store.put(request);
-  const [{ request_id: id } = { request_id: '' }] = await opened.store.list({ isQuarantined: false });
+  const marked = newRequest({ contentsHash: 'marked' });
+  const id = marked.requestId ?? '';
+  await opened.store.put(marked);
   await createRequestActions(opened.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
-
-  assert.equal((await opened.store.put(request)).kind, 'repeat');
+  assert.equal((await opened.store.put(marked)).kind, 'repeat');
   assert.equal((await opened.store.find(id))[0]?.status, 'quarantine');
 });
 
@@ -116,68 +117,20 @@ test('an e-mail that has waited for more than an hour raises an alarm', async ()
   assert.match(String(await alarms(150)), /^An email has waited for 2 h/);
 });
 
-test('two visitors may share a quote id, and a search finds both', async () => {
-  await using opened = await openStore();
-  await opened.store.put(newRequest());
-  await opened.store.put(newRequest());
-
-  assert.equal((await opened.store.find('2026-0703-0905')).length, 2);
-});
-
-test('a request is found by the beginning of its id', async () => {
+test('T1: requests share a quote id, and are found by it or by the beginning of their ids; a probe adds none', async () => {
   await using opened = await openStore();
   const requestId = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
   await opened.store.put(newRequest({ requestId }));
   await opened.store.put(newRequest({ requestId: '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' }));
+  await opened.store.probe();
 
+  assert.equal((await opened.store.find('2026-0703-0905')).length, 2);
   assert.deepEqual(
     (await opened.store.find('0b9f')).map(({ request_id }) => request_id),
     [requestId],
   );
   assert.deepEqual(await opened.store.find("0b9f' OR 1=1 --"), []);
-});
-
-test('a probe leaves no data behind', async () => {
-  await using opened = await openStore();
-
-  await opened.store.probe();
-
-  assert.deepEqual(await opened.store.list({ isQuarantined: false }), []);
-});
-
-test('what was acknowledged survives kill -9', async () => {
-  await using folder = await temporaryFolder();
-  const program = `
-    import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
-    import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
-    const store = createStore(openSqlite(${JSON.stringify(folder.path)}));
-    const quote = ${JSON.stringify(newRequest())};
-    for (;;) {
-      const requestId = crypto.randomUUID();
-      await store.put({ ...quote, requestId });
-      console.log(requestId);
-    }`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let acknowledged = '';
-  child.stdout.on('data', (chunk) => {
-    acknowledged += chunk;
-    if (acknowledged.split('\n').length > 20) child.kill('SIGKILL');
-  });
-  await once(child, 'close');
-
-  const database = openSqlite(folder.path);
-  const kept = new Set(
-    (await createStore(database).list({ isQuarantined: false })).map(({ request_id }) => request_id),
-  );
-  await database.close();
-  const ids = acknowledged.split('\n').filter((line) => line.length === 36);
-  assert.ok(ids.length >= 20);
-  assert.deepEqual(
-    ids.filter((id) => !kept.has(id)),
-    [],
-  );
+  assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
 });
 
 test('an e-mail that was given up is reported for a month, and is sent again on request', async () => {
@@ -206,4 +159,57 @@ test('an e-mail that was given up is reported for a month, and is sent again on 
   await store.resend(request_id, ['owner@example.com'], 3000);
 
   assert.deepEqual(await states(), ['email-answer ready', 'email-request ready']);
+});
+
+test('beside a server the terminal reads and writes, and a second server is refused with one line', async () => {
+  await using opened = await openStore();
+  const desk = openSqliteForTerminal(opened.folder);
+  if (!desk) throw new Error('There is a database');
+  await opened.store.put(newRequest());
+  await createStore(desk).put(newRequest());
+  assert.equal((await createStore(desk).list({ isQuarantined: false })).length, 2);
+  await desk.close();
+
+  assert.throws(
+    () => openSqlite(opened.folder),
+    (error) => error instanceof OperatorError && /in use by another running server/.test(error.message),
+  );
+  // A folder that cannot be used is named.
+  const file = join(opened.folder, 'file');
+  await writeFile(file, '');
+  assert.throws(
+    () => openSqlite(file),
+    (error) => error instanceof OperatorError && error.message.startsWith('DATA_DIR '),
+  );
+});
+
+test('P17: data of another version is refused in one line and left as it is, by server and terminal', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+  const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  for (const [version, open, sentence] of [
+    [99, openSqlite, /newer version/],
+    [5, openSqlite, /before the first release/],
+    [1, openSqliteForTerminal, /earlier version .*npm start/],
+    [99, openSqliteForTerminal, /newer version/],
+  ] as const) {
+    sqlite.exec(`PRAGMA user_version = ${version}`);
+    assert.throws(
+      () => open(folder.path),
+      (error) => error instanceof OperatorError && sentence.test(error.message),
+    );
+    assert.equal(sqlite.prepare('PRAGMA user_version').get()?.user_version, version);
+  }
+  sqlite.close();
+});
+
+test('a photo check that does not finish, or fails for another reason than damage, says so', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+
+  const late = checkPhotos(folder.path, 1);
+  const failed = checkPhotos(join(folder.path, 'missing'));
+
+  for (const { alarms } of [late, failed])
+    assert.match(await eventually(async () => alarms()[0]), /nobody knows whether the disk has damaged any/);
 });
