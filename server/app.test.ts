@@ -62,167 +62,97 @@ async function startBuilt() {
   };
 }
 
-test('a page is sent in the best accepted encoding, with its own ETag', async () => {
+const SERVICE = '/contact?service=roof-cleaning';
+
+test('a page, also one rendered for a request, is sent in the best accepted encoding, with its own ETag', async () => {
   await using site = await startBuilt();
 
-  for (const [accepted, encoding] of [
-    ['gzip, br', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['identity', null],
-    ['*', 'br'],
+  for (const [path, text] of [
+    ['/about', 'about'],
+    [SERVICE, 'asked ?service=roof-cleaning'],
   ] as const) {
-    const response = await site.get('/about', { 'accept-encoding': accepted });
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('content-encoding'), encoding, accepted);
-    assert.equal(response.headers.get('vary'), 'accept-encoding');
-    assert.equal(response.headers.get('cache-control'), 'no-cache');
-    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.equal(await response.text(), 'about');
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+      ['*', 'br'],
+    ] as const) {
+      const response = await site.get(path, { 'accept-encoding': accepted });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-encoding'), encoding, accepted);
+      assert.equal(response.headers.get('vary'), 'accept-encoding');
+      assert.equal(response.headers.get('cache-control'), 'no-cache');
+      assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.equal(await response.text(), text);
+    }
+    const etag = (await site.get(path, { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    const again = await site.get(path, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` });
+    const other = await site.get(path, { 'accept-encoding': 'gzip', 'if-none-match': etag });
+    assert.deepEqual([again.status, await again.text(), other.status], [304, '', 200], path);
   }
 });
 
-test('a matching ETag gets 304 without a body', async () => {
-  await using site = await startBuilt();
-  const etag = (await site.get('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
-
-  const again = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` });
-  const other = await site.get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag });
-
-  assert.equal(again.status, 304);
-  assert.equal(await again.text(), '');
-  assert.equal(other.status, 200);
-});
-
-test('an asset with a hash in its name is cached forever', async () => {
+test('an asset is cached forever, HEAD has the same headers, and a trailing slash redirects', async () => {
   await using site = await startBuilt();
 
-  const response = await site.get('/assets/app-1234.js');
+  const asset = await site.get('/assets/app-1234.js');
+  assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(asset.headers.get('content-type'), 'text/javascript; charset=utf-8');
 
-  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  const head = await site.get('/about', { 'accept-encoding': 'identity' }, 'HEAD');
+  assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '5', '']);
+
+  const slash = await site.get('/about/?a=1');
+  assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/about?a=1']);
 });
 
-test('HEAD has the same headers and no body', async () => {
+test('every other address is the 404 page, or JSON below /api; another method gets 405 with those allowed', async () => {
   await using site = await startBuilt();
 
-  const response = await site.get('/about', { 'accept-encoding': 'identity' }, 'HEAD');
-
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get('content-length'), '5');
-  assert.equal(await response.text(), '');
-});
-
-test('a path with a trailing slash redirects to the one without, and keeps the query', async () => {
-  await using site = await startBuilt();
-
-  const response = await site.get('/about/?a=1');
-
-  assert.equal(response.status, 308);
-  assert.equal(response.headers.get('location'), '/about?a=1');
-});
-
-for (const path of [
-  '/nowhere',
-  '/404',
-  '/index.html.br',
-  '/%zz',
-  '/..%2f..%2fetc/passwd',
-  '/assets/',
-  '/.env',
-  '//about/',
-  '/about%00',
-]) {
-  test(`${path} is the 404 page`, async () => {
-    await using site = await startBuilt();
-
+  for (const path of [
+    '/nowhere',
+    '/404',
+    '/index.html.br',
+    '/%zz',
+    '/..%2f..%2fetc/passwd',
+    '/assets/',
+    '/.env',
+    '//about/',
+    '/about%00',
+  ]) {
     const response = await site.get(path);
-
-    assert.equal(response.status, 404);
-    assert.equal(await response.text(), 'lost');
-  });
-}
-
-for (const [path, method, allow] of [
-  ['/', 'POST', 'GET, HEAD'],
-  ['/about', 'DELETE', 'GET, HEAD'],
-  ['/assets/app-1234.js', 'PUT', 'GET, HEAD'],
-  ['/api/quotes', 'GET', 'POST'],
-  ['/api/quotes', 'PATCH', 'POST'],
-  ['/healthz', 'POST', 'GET, HEAD'],
-] as const) {
-  test(`${method} ${path} gets 405 with the allowed methods`, async () => {
-    await using site = await startBuilt();
-
+    assert.deepEqual([response.status, await response.text()], [404, 'lost'], path);
+  }
+  const unknown = await site.get('/api/unknown');
+  assert.equal(unknown.status, 404);
+  assert.match(unknown.headers.get('content-type') ?? '', /json/);
+  for (const [path, method, allow] of [
+    ['/', 'POST', 'GET, HEAD'],
+    ['/about', 'DELETE', 'GET, HEAD'],
+    ['/assets/app-1234.js', 'PUT', 'GET, HEAD'],
+    ['/api/quotes', 'GET', 'POST'],
+    ['/api/quotes', 'PATCH', 'POST'],
+    ['/healthz', 'POST', 'GET, HEAD'],
+  ] as const) {
     const response = await site.get(path, {}, method);
-
-    assert.equal(response.status, 405);
-    assert.equal(response.headers.get('allow'), allow);
-  });
-}
-
-test('an unknown API path gets 404 in JSON', async () => {
-  await using site = await startBuilt();
-
-  const response = await site.get('/api/unknown');
-
-  assert.equal(response.status, 404);
-  assert.match(response.headers.get('content-type') ?? '', /json/);
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, allow], `${method} ${path}`);
+  }
 });
 
-test('a service in the URL is preselected in the form, an unknown one is not', async () => {
+test('a service in the URL is preselected in the form, and replacing the build does not affect the server', async () => {
   await using site = await startBuilt();
+  const textOf = async (path: string) => (await site.get(path)).text();
 
+  assert.equal(await textOf('/contact?service=multiple-services'), 'asked ?service=multiple-services');
   assert.equal(
-    await (await site.get('/contact?service=roof-cleaning')).text(),
-    'asked ?service=roof-cleaning',
-  );
-  assert.equal(
-    await (await site.get('/contact?service=multiple-services')).text(),
-    'asked ?service=multiple-services',
-  );
-  assert.equal(
-    await (await site.get('/contact?service=roof-cleaning&service=other')).text(),
+    await textOf(`${SERVICE}&service=other`),
     'asked ?service=roof-cleaning',
     'of several services the first is preselected, as in the browser',
   );
-  assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
-});
-
-test('a page rendered for one request is sent in the best accepted encoding, too', async () => {
-  await using site = await startBuilt();
-
-  for (const [accepted, encoding] of [
-    ['gzip, br', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', null],
-  ] as const) {
-    const response = await site.get('/contact?service=roof-cleaning', { 'accept-encoding': accepted });
-    assert.equal(response.headers.get('content-encoding'), encoding);
-    assert.equal(response.headers.get('vary'), 'accept-encoding');
-    assert.equal(await response.text(), 'asked ?service=roof-cleaning');
-  }
-});
-
-test('a page with a preselected service is revalidated: a matching ETag gets 304', async () => {
-  await using site = await startBuilt();
-  const first = await site.get('/contact?service=roof-cleaning');
-  const etag = first.headers.get('etag') ?? '';
-
-  const again = await site.get('/contact?service=roof-cleaning', { 'if-none-match': etag });
-
-  assert.equal(again.status, 304);
-  assert.equal(first.headers.get('cache-control'), 'no-cache');
-});
-
-test('replacing the build does not affect a running server', async () => {
-  await using site = await startBuilt();
+  assert.equal(await textOf('/contact?service=%3Cscript%3E'), 'form', 'an unknown one is not');
 
   await site.clear();
-
-  assert.equal(await (await site.get('/about')).text(), 'about');
-  assert.equal(
-    await (await site.get('/contact?service=roof-cleaning')).text(),
-    'asked ?service=roof-cleaning',
-  );
+  assert.equal(await textOf('/about'), 'about');
+  assert.equal(await textOf(SERVICE), 'asked ?service=roof-cleaning');
 });

@@ -1,6 +1,6 @@
 /** How open desks learn of changes, on both engines. */
 import assert from 'node:assert/strict';
-import { onBothEngines, seen } from '../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite, seen } from '../tests/support/desk-store.ts';
 import { newRequest } from '../tests/support/stores.ts';
 import { createLive } from './live.ts';
 import { readInbox } from './requests/inbox.ts';
@@ -75,7 +75,7 @@ bothEngines(
   },
 );
 
-bothEngines('stopping the program ends all live connections', async ({ database }) => {
+onSqlite('stopping the program ends all live connections', async ({ database }) => {
   const live = createLive(database, fail);
   let isEnded = false;
   live.subscribe({

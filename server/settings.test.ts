@@ -49,43 +49,44 @@ test('settings are parsed into their types', () => {
   assert.equal(settings.smtpUrl?.hostname, 'mail.example');
 });
 
-for (const [name, value] of [
-  ['PORT', '80a'],
-  ['PORT', '70000'],
-  ['HOST', 'not a host'],
-  ['SITE_URL', 'example.com'],
-  ['SITE_URL', 'https://example.com/shop'],
-  ['SMTP_URL', 'mail.example:587'],
-  ['SMTP_URL', 'smtp://'],
-  ['SMTP_URL', 'smtp://user:100%sure@mail.example'],
-  ['SMTP_URL', 'smtp://a%C3:%A4b@mail.example'],
-  ['QUOTE_EMAIL_TO', 'owner'],
-  ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
-  ['QUOTE_RATE_LIMIT', '-1'],
-  ['TRUST_PROXY', 'yes'],
-  ['KEEP_MONTHS', '1.5'],
-  ['QUOTE_PHOTOS', '21'],
-  ['QUOTE_PHOTOS', 'all'],
-  ['PHOTO_SPACE', '5 gigabytes'],
-  ['PHOTO_SPACE', '-1GB'],
-  ['SAMPLE_CONTENT', 'yes'],
-  ['DESK', 'no'],
-  ['QUOTE_EMAIL_TO', 'office@brightwater'],
-  ['DATABASE_URL', 'mysql://db.example/quotes'],
-  ['EMAILJS_ORIGIN', 'api.emailjs.com'],
-  ['EMAILJS_SCRIPT_URL', 'email.js'],
-  ['EMAILJS_SCRIPT_INTEGRITY', 'md5-x'],
-] as const) {
-  test(`${name}=${value} stops the start with one line that names it`, () => {
+test('a bad setting stops the start with one line that names it', () => {
+  for (const [name, value] of [
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['HOST', 'not a host'],
+    ['SITE_URL', 'example.com'],
+    ['SITE_URL', 'https://example.com/shop'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://user:100%sure@mail.example'],
+    ['SMTP_URL', 'smtp://a%C3:%A4b@mail.example'],
+    ['QUOTE_EMAIL_TO', 'owner'],
+    ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
+    ['QUOTE_RATE_LIMIT', '-1'],
+    ['TRUST_PROXY', 'yes'],
+    ['KEEP_MONTHS', '1.5'],
+    ['QUOTE_PHOTOS', '21'],
+    ['QUOTE_PHOTOS', 'all'],
+    ['PHOTO_SPACE', '5 gigabytes'],
+    ['PHOTO_SPACE', '-1GB'],
+    ['SAMPLE_CONTENT', 'yes'],
+    ['DESK', 'no'],
+    ['QUOTE_EMAIL_TO', 'office@brightwater'],
+    ['DATABASE_URL', 'mysql://db.example/quotes'],
+    ['EMAILJS_ORIGIN', 'api.emailjs.com'],
+    ['EMAILJS_SCRIPT_URL', 'email.js'],
+    ['EMAILJS_SCRIPT_INTEGRITY', 'md5-x'],
+  ] as const) {
     assert.throws(
       () => parseSettings({ [name]: value }),
       (error) =>
         error instanceof OperatorError &&
         error.message.startsWith(`${name} `) &&
         !error.message.includes('\n'),
+      `${name}=${value}`,
     );
-  });
-}
+  }
+});
 
 test('a wrong EMAILJS_ORIGIN is reported with an example of a right one', () => {
   assert.throws(() => parseSettings({ EMAILJS_ORIGIN: 'https://api.emailjs.com/api' }), {
@@ -93,25 +94,23 @@ test('a wrong EMAILJS_ORIGIN is reported with an example of a right one', () => 
   });
 });
 
-for (const [sign, written] of [
-  ['#', '%23'],
-  ['/', '%2F'],
-  ['?', '%3F'],
-] as const) {
-  for (const [name, begins, ends] of [
-    ['SMTP_URL', 'smtp://user:', 'mail.example:587'],
-    ['SMTP_URL', 'smtps://me@example.com:', '[2001:db8::1]'],
-    ['DATABASE_URL', 'postgres://user:', 'db.example:5432/quotes'],
-  ] as const) {
+test('a sign that a password cannot have stops the start, and the line names a fix', () => {
+  for (const [sign, written] of [
+    ['#', '%23'],
+    ['/', '%2F'],
+    ['?', '%3F'],
+  ] as const)
     // Digits before the sign parse as the port of a host called "user".
-    for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
-      test(`${name} with password ${password} after ${begins} stops the start and names a fix`, () => {
-        const said = `${name} has a ${sign} in its user or password; write it as ${written}`;
-        assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message: said });
-      });
-    }
-  }
-}
+    for (const [name, begins, ends] of [
+      ['SMTP_URL', 'smtp://user:', 'mail.example:587'],
+      ['SMTP_URL', 'smtps://me@example.com:', '[2001:db8::1]'],
+      ['DATABASE_URL', 'postgres://user:', 'db.example:5432/quotes'],
+    ] as const)
+      for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
+        const message = `${name} has a ${sign} in its user or password; write it as ${written}`;
+        assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message });
+      }
+});
 
 test('a password is read as intended: "@" as it is, other signs percent-encoded', () => {
   const passwordIn = (smtpUrl: string) => {
@@ -126,24 +125,25 @@ test('a password is read as intended: "@" as it is, other signs percent-encoded'
   assert.deepEqual(passwordIn('smtp://user:%23%2F%3F%40%25@mail.example'), ['user', '#/?@%']);
 });
 
-for (const [name, value] of [
-  ['SMTP_URL', 'smtp://user:pass@mail.example:70000'],
-  ['SMTP_URL', 'smtp://user:pass@mail.example:587/inbox'],
-  ['SMTP_URL', 'smtp://user:pass@mail.example:587?requireTLS=true'],
-  ['SMTP_URL', 'smtp://user:pass@mail.example:587#a'],
-  ['DATABASE_URL', 'postgres://user:pass@db.example:54321x/quotes'],
-  ['DATABASE_URL', 'postgres://user:100%@db.example/quotes'],
-] as const) {
-  test(`${name}=${value} stops the start, and the error is not about its protocol`, () => {
+test('a bad end of an address stops the start, and the error is not about its protocol', () => {
+  for (const [name, value] of [
+    ['SMTP_URL', 'smtp://user:pass@mail.example:70000'],
+    ['SMTP_URL', 'smtp://user:pass@mail.example:587/inbox'],
+    ['SMTP_URL', 'smtp://user:pass@mail.example:587?requireTLS=true'],
+    ['SMTP_URL', 'smtp://user:pass@mail.example:587#a'],
+    ['DATABASE_URL', 'postgres://user:pass@db.example:54321x/quotes'],
+    ['DATABASE_URL', 'postgres://user:100%@db.example/quotes'],
+  ] as const) {
     assert.throws(
       () => parseSettings({ [name]: value }),
       (error) =>
         error instanceof OperatorError &&
         error.message.startsWith(`${name} `) &&
         !error.message.includes('must begin with'),
+      `${name}=${value}`,
     );
-  });
-}
+  }
+});
 
 test('every database URL that PostgreSQL accepts is accepted', () => {
   for (const url of [
