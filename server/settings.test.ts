@@ -95,12 +95,12 @@ test('a wrong EMAILJS_ORIGIN is reported with an example of a right one', () => 
 });
 
 test('a sign that a password cannot have stops the start, and the line names a fix', () => {
+  // Digits before the sign parse as the port of a host called "user".
   for (const [sign, written] of [
     ['#', '%23'],
     ['/', '%2F'],
     ['?', '%3F'],
   ] as const)
-    // Digits before the sign parse as the port of a host called "user".
     for (const [name, begins, ends] of [
       ['SMTP_URL', 'smtp://user:', 'mail.example:587'],
       ['SMTP_URL', 'smtps://me@example.com:', '[2001:db8::1]'],

@@ -42,25 +42,22 @@ onSqlite('photos of spam are not e-mailed until it is released', async (stored) 
 onSqlite(
   'if a request is marked as spam before its photos are e-mailed, they are held back without an alarm, and purged with it',
   async (stored) => {
-    const { messages, send } = mailbox();
-    let isDown = true;
+    const mail = mailbox({ isDown: true });
     const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
     for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
-    await using loop = startPhotoLoop(stored.database, {
-      send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
-    });
+    await using loop = startPhotoLoop(stored.database, { send: mail.send });
     await loop.reached(2);
     const actions = createRequestActions(stored.database, []);
     for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
-    isDown = false;
+    mail.isDown = false;
     loop.pass(3 * 60 * MINUTE);
     await loop.settled();
-    assert.equal(messages.length, 0);
+    assert.equal(mail.messages.length, 0);
     assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
     await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
     await loop.reached(3);
 
-    assert.equal(messages.length, 1);
+    assert.equal(mail.messages.length, 1);
     assert.equal(await purge(stored.database, 'spam', START + 1), 1);
   },
 );
@@ -81,21 +78,18 @@ onSqlite(
 );
 
 onSqlite('a clock set back delays no photo', async (stored) => {
-  const { messages, send } = mailbox();
-  let isDown = true;
+  const mail = mailbox({ isDown: true });
   const tried = await putRequest(stored, 1, []);
   const waiting = await putRequest(stored, 2, []);
   await putPhotos(stored.database, tried, [1], START);
   await putPhotos(stored.database, waiting, [1], START);
-  await using loop = startPhotoLoop(stored.database, {
-    send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
-  });
+  await using loop = startPhotoLoop(stored.database, { send: mail.send });
   await loop.reached(1);
-  isDown = false;
+  mail.isDown = false;
   loop.pass(-YEAR);
   await loop.reached(3);
 
-  assert.equal(messages.length, 2);
+  assert.equal(mail.messages.length, 2);
 });
 
 onSqlite('a recipient gets at most thirty photo e-mails an hour; the rest only wait', async (stored) => {
@@ -177,17 +171,14 @@ onSqlite(
 onSqlite(
   'a request with unsent photos is not purged; once they are sent, a purge deletes its photos too',
   async (stored) => {
-    const { send } = mailbox();
-    let isDown = true;
+    const mail = mailbox({ isDown: true });
     const id = await putRequest(stored, 1, []);
     await putPhotos(stored.database, id, [1], START);
     await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
-    await using loop = startPhotoLoop(stored.database, {
-      send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
-    });
+    await using loop = startPhotoLoop(stored.database, { send: mail.send });
     await loop.reached(1);
     assert.equal(await purge(stored.database, 'closed', START + 1), 0);
-    isDown = false;
+    mail.isDown = false;
     loop.pass(MINUTE);
     await loop.reached(2);
     await loop.settled();

@@ -12,7 +12,6 @@ import { onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { startJobs } from '../../tests/support/jobs.ts';
 import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { contents } from '../../tests/support/quotes.ts';
-import { eventually } from '../../tests/support/server.ts';
 import { OPEN, startFilter, startSmtp } from '../../tests/support/smtp.ts';
 import { createQuotes, selectQuote } from '../quotes/quotes.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -36,9 +35,9 @@ test('M2: a refused e-mail of one visitor delays no other request and no daily d
   loop.pass(MINUTE);
   await loop.reached(32);
   loop.pass(22 * HOUR);
-  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  await loop.reachedDailies(1);
   loop.pass(MINUTE);
-  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+  await loop.reachedDailies(2);
 
   const messages = await parsed(smtp.accepted);
   const stored = await loop.store.list({ isQuarantined: false });
@@ -51,7 +50,7 @@ test('M2: a refused e-mail of one visitor delays no other request and no daily d
   assert.deepEqual(ids, [digest?.messageId, daily?.messageId], 'the same Message-ID');
   assert.equal((await loop.store.status()).emails.ready, 0);
   loop.pass(DAY);
-  await eventually(async () => (loop.dailies.length === 3 ? true : undefined));
+  await loop.reachedDailies(3);
   const [next] = (await parsed(smtp.accepted)).slice(-1);
   assert.doesNotMatch(next?.text ?? '', /refused this email/, 'the next digest has text again');
 });

@@ -207,7 +207,7 @@ test('the daily digest announces the deletion, which follows a week later', asyn
   await loop.reached(1);
   await loop.put('Spammer', 'quarantine', loop.now() - 100 * DAY);
   loop.pass(22 * HOUR);
-  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  await loop.reachedDailies(1);
   assert.match(messages.at(-1)?.subject ?? '', /^Please look: So far/);
   assert.match(
     messages.at(-1)?.text ?? '',
@@ -216,7 +216,7 @@ test('the daily digest announces the deletion, which follows a week later', asyn
 
   for (let day = 2; day <= 8; day += 1) {
     loop.pass(DAY);
-    await eventually(async () => (loop.dailies.length === day ? true : undefined));
+    await loop.reachedDailies(day);
   }
 
   await eventually(async () => (loop.outcomes.includes('deleted as KEEP_MONTHS says: 1') ? true : undefined));

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL with several instances of the program, and one that crashes, hangs, is locked, or fails over. Codes
- * such as G5 in the titles name rows of docs/reliability.md.
+ * PostgreSQL with several instances of the program, and one that crashes, hangs, is locked, or fails over.
+ * Codes such as G5 in the titles name rows of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

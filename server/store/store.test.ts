@@ -1,6 +1,6 @@
 /**
- * The store on SQLite: what it acknowledges, finds and reports, and who may open its folder. Codes such as P17 in
- * the titles name rows of docs/reliability.md.
+ * The store on SQLite: what it acknowledges, finds and reports, and who may open its folder. Codes such as
+ * P17 in the titles name rows of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';

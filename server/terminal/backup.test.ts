@@ -58,9 +58,9 @@ test('a backup made while requests arrive can be opened, and holds all that were
   await database.close();
 
   assert.equal(status, 0);
-  const restored = JSON.parse((await desk(elsewhere.path, 'export', '--json')).stdout) as {
-    request_id: string;
-  }[];
+  const restored: { request_id: string }[] = JSON.parse(
+    (await desk(elsewhere.path, 'export', '--json')).stdout,
+  );
   const kept = new Set(restored.map(({ request_id }) => request_id));
   assert.deepEqual(
     before.filter((id) => !kept.has(id)),

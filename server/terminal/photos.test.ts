@@ -1,4 +1,4 @@
-/** Photos in the terminal: shown, written as files, kept in backups. */
+/** Photos in the terminal: shown, and written as files. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,18 +93,4 @@ test('another file is never overwritten; an identical one is kept', async () => 
   assert.equal((await write(place)).status, 0);
   assert.match((await write(other)).stderr, /cannot be written \(.*\); name a folder/);
   assert.equal((await write(place, '--json')).status, 2);
-});
-
-test('photos are in a backup, and in what is restored from it', async () => {
-  await using folder = await folderWithPhotos();
-  const copy = join(folder.path, 'copy.sqlite');
-  const write = async (name: string) =>
-    (await desk(folder.path, 'export', '--photos', join(folder.path, name))).stdout;
-  assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
-  assert.equal((await desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes')).status, 0);
-  assert.match(await write('without'), /: 1 photo,/);
-
-  assert.equal((await desk(folder.path, 'restore', copy)).status, 0);
-
-  assert.match(await write('with'), /: 3 photos,/);
 });

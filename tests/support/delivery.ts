@@ -90,6 +90,9 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     pass: (ms: number) => running?.pass(ms),
     now,
     reached,
+    reachedDailies: (count: number) => eventually(async () => (dailies.length >= count ? true : undefined)),
+    /** Waits until every e-mail is sent or given up. */
+    emptied: () => eventually(async () => ((await store.status()).emails.ready === 0 ? true : undefined)),
     async [Symbol.asyncDispose]() {
       await running?.worker.stop();
       await database.close();
@@ -105,9 +108,13 @@ export const settings = (smtpUrl: URL) => ({
   senderName: () => 'HURON BRIGHT CLEANING LLC',
 });
 
-/** A mailbox that keeps sent e-mails. */
-export function mailbox() {
+/** A mailbox that keeps sent e-mails, and while it is down refuses them. */
+export function mailbox({ isDown = false } = {}) {
   const messages: (Message & { recipient: string })[] = [];
-  const send: SendMail = async (message, recipient) => void messages.push({ ...message, recipient });
-  return { messages, send };
+  const send: SendMail = async (message, recipient) => {
+    if (mail.isDown) throw new Error('no connection');
+    messages.push({ ...message, recipient });
+  };
+  const mail = { isDown, messages, send };
+  return mail;
 }
