@@ -48,32 +48,30 @@ bothEngines('a desk learns of a request and a change from another instance', asy
   await here.close();
 });
 
-bothEngines(
-  'a desk also learns of a request that left spam by being sent again',
-  async ({ database, store }) => {
-    const request = newRequest({ recipients: [] });
-    await store.put({ ...request, status: 'quarantine' });
-    const live = createLive(database, fail);
-    const first = Promise.withResolvers<void>();
-    const second = Promise.withResolvers<void>();
-    let times = 0;
-    live.subscribe({
-      onChange() {
-        times += 1;
-        (times === 1 ? first : second).resolve();
-      },
-      onEnd() {},
-    });
-    await first.promise;
+bothEngines('a desk also learns of a request that left spam by being sent again', async (stored) => {
+  const { database, store } = stored;
+  const request = newRequest({ recipients: [] });
+  await store.put({ ...request, status: 'quarantine' });
+  const live = createLive(database, fail);
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  let times = 0;
+  live.subscribe({
+    onChange() {
+      times += 1;
+      (times === 1 ? first : second).resolve();
+    },
+    onEnd() {},
+  });
+  await first.promise;
 
-    await store.put(request);
+  await store.put(request);
 
-    await second.promise;
-    const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
-    assert.equal(rows.length, 1);
-    await live.close();
-  },
-);
+  await second.promise;
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.equal(rows.length, 1);
+  await live.close();
+});
 
 onSqlite('stopping the program ends all live connections', async ({ database }) => {
   const live = createLive(database, fail);

@@ -39,43 +39,37 @@ onSqlite('photos of spam are not e-mailed until it is released', async (stored) 
   );
 });
 
-onSqlite(
-  'if a request is marked as spam before its photos are e-mailed, they are held back without an alarm, and purged with it',
-  async (stored) => {
-    const mail = mailbox({ isDown: true });
-    const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
-    for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
-    await using loop = startPhotoLoop(stored.database, { send: mail.send });
-    await loop.reached(2);
-    const actions = createRequestActions(stored.database, []);
-    for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
-    mail.isDown = false;
-    loop.pass(3 * 60 * MINUTE);
-    await loop.settled();
-    assert.equal(mail.messages.length, 0);
-    assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
-    await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
-    await loop.reached(3);
+onSqlite('photos of a request marked as spam are held back without an alarm, and purged', async (stored) => {
+  const mail = mailbox({ isDown: true });
+  const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
+  for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send: mail.send });
+  await loop.reached(2);
+  const actions = createRequestActions(stored.database, []);
+  for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
+  mail.isDown = false;
+  loop.pass(3 * 60 * MINUTE);
+  await loop.settled();
+  assert.equal(mail.messages.length, 0);
+  assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
+  await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+  await loop.reached(3);
 
-    assert.equal(mail.messages.length, 1);
-    assert.equal(await purge(stored.database, 'spam', START + 1), 1);
-  },
-);
+  assert.equal(mail.messages.length, 1);
+  assert.equal(await purge(stored.database, 'spam', START + 1), 1);
+});
 
-onSqlite(
-  'if EmailJS delivered the request, the server e-mails its photos outside a thread',
-  async (stored) => {
-    const { messages, send } = mailbox();
-    const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
-    await putPhotos(stored.database, id, [1], START);
-    await using loop = startPhotoLoop(stored.database, { send });
-    await loop.reached(1);
+onSqlite('photos of a request that EmailJS delivered are e-mailed outside a thread', async (stored) => {
+  const { messages, send } = mailbox();
+  const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send });
+  await loop.reached(1);
 
-    assert.equal(messages[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
-    assert.equal(messages[0]?.follows, undefined);
-    assert.equal(messages[0]?.attachments?.length, 1);
-  },
-);
+  assert.equal(messages[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
+  assert.equal(messages[0]?.follows, undefined);
+  assert.equal(messages[0]?.attachments?.length, 1);
+});
 
 onSqlite('a clock set back delays no photo', async (stored) => {
   const mail = mailbox({ isDown: true });
@@ -138,55 +132,49 @@ onSqlite('resend brings the request, and then all its photos in one e-mail', asy
   assert.equal(photos?.follows, id);
 });
 
-onSqlite(
-  'photos for a mistyped address go to the right one after the setting is corrected',
-  async (stored) => {
-    const { messages, send } = mailbox();
-    const id = await putRequest(stored, 1, []);
-    await putPhotos(stored.database, id, [1], START);
-    {
-      const recipients = ['ovner@example.com', OWNER];
-      await using loop = startPhotoLoop(stored.database, {
-        send: async (message, recipient, attempt) => {
-          if (recipient !== OWNER) throw new Error('no such mailbox');
-          await send(message, recipient, attempt);
-        },
-        recipients,
-      });
-      await loop.reached(2);
-    }
-    assert.equal(messages.length, 1);
-    await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
-    await loop.reached(1);
-    await loop.settled();
-
-    assert.deepEqual(
-      messages.map(({ recipient }) => recipient),
-      [OWNER, 'boss@example.com'],
-    );
-    assert.equal(messages[1]?.attachments?.length, 1);
-  },
-);
-
-onSqlite(
-  'a request with unsent photos is not purged; once they are sent, a purge deletes its photos too',
-  async (stored) => {
-    const mail = mailbox({ isDown: true });
-    const id = await putRequest(stored, 1, []);
-    await putPhotos(stored.database, id, [1], START);
-    await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
-    await using loop = startPhotoLoop(stored.database, { send: mail.send });
-    await loop.reached(1);
-    assert.equal(await purge(stored.database, 'closed', START + 1), 0);
-    mail.isDown = false;
-    loop.pass(MINUTE);
+onSqlite('photos for a mistyped address go to the right one once it is corrected', async (stored) => {
+  const { messages, send } = mailbox();
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  {
+    const recipients = ['ovner@example.com', OWNER];
+    await using loop = startPhotoLoop(stored.database, {
+      send: async (message, recipient, attempt) => {
+        if (recipient !== OWNER) throw new Error('no such mailbox');
+        await send(message, recipient, attempt);
+      },
+      recipients,
+    });
     await loop.reached(2);
-    await loop.settled();
+  }
+  assert.equal(messages.length, 1);
+  await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
+  await loop.reached(1);
+  await loop.settled();
 
-    assert.equal(await purge(stored.database, 'closed', START + 1), 1);
-    assert.equal(await createPhotoStore(stored.database).size(), 0);
-  },
-);
+  assert.deepEqual(
+    messages.map(({ recipient }) => recipient),
+    [OWNER, 'boss@example.com'],
+  );
+  assert.equal(messages[1]?.attachments?.length, 1);
+});
+
+onSqlite('a request with unsent photos is not purged; then its photos are deleted too', async (stored) => {
+  const mail = mailbox({ isDown: true });
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  await createRequestActions(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  await using loop = startPhotoLoop(stored.database, { send: mail.send });
+  await loop.reached(1);
+  assert.equal(await purge(stored.database, 'closed', START + 1), 0);
+  mail.isDown = false;
+  loop.pass(MINUTE);
+  await loop.reached(2);
+  await loop.settled();
+
+  assert.equal(await purge(stored.database, 'closed', START + 1), 1);
+  assert.equal(await createPhotoStore(stored.database).size(), 0);
+});
 
 onSqlite('an e-mail has at most 10 MB, and says where the other photos are', async (stored) => {
   await using smtp = await startSmtp(OPEN);

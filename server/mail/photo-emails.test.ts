@@ -21,45 +21,42 @@ const parsed = (messages: readonly Buffer[]) =>
   Promise.all(messages.map((message) => PostalMime.parse(message)));
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
-onSqlite(
-  'all photos that a request announced come in one e-mail, which replies to the first',
-  async (stored) => {
-    await using smtp = await startSmtp(OPEN);
-    const id = await putRequest(stored, 3);
-    await using loop = startPhotoLoop(stored.database, {
-      send: createMailer(settings(smtp.url)),
-      deskUrl: DESK,
-    });
-    await loop.reached(1);
-    const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
-    await loop.settled();
-    assert.equal(smtp.messages.length, 1, 'it waits for the third');
-    const [three] = await putPhotos(stored.database, id, [3], START);
-    await loop.reached(2);
+onSqlite('all announced photos come in one e-mail, which replies to the first', async (stored) => {
+  await using smtp = await startSmtp(OPEN);
+  const id = await putRequest(stored, 3);
+  await using loop = startPhotoLoop(stored.database, {
+    send: createMailer(settings(smtp.url)),
+    deskUrl: DESK,
+  });
+  await loop.reached(1);
+  const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
+  await loop.settled();
+  assert.equal(smtp.messages.length, 1, 'it waits for the third');
+  const [three] = await putPhotos(stored.database, id, [3], START);
+  await loop.reached(2);
 
-    const [first, second] = await parsed(smtp.messages);
-    assert.match(
-      first?.text ?? '',
-      /^Photos: 3 are on their way; another email will bring them, and your desk will show them$/m,
-    );
-    assert.equal(second?.subject, `Re: ${first?.subject}`);
-    assert.equal(second?.inReplyTo, first?.messageId);
-    assert.equal(second?.references, first?.messageId);
-    assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
-    assert.match(second?.text ?? '', /^Photos attached: 3 of 3\.$/m);
-    assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
-    assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
-    for (const [at, photo] of [one, two, three].entries()) {
-      assert.equal(second?.attachments[at]?.mimeType, 'image/jpeg');
-      const bytes: Buffer = Buffer.from(second?.attachments[at]?.content as ArrayBuffer);
-      assert.deepEqual(bytes, photo?.picture);
-      assert.equal((await sharp(bytes).metadata()).width, 32);
-    }
-    loop.pass(60 * MINUTE);
-    await loop.settled();
-    assert.equal(smtp.messages.length, 2, 'nothing else');
-  },
-);
+  const [first, second] = await parsed(smtp.messages);
+  assert.match(
+    first?.text ?? '',
+    /^Photos: 3 are on their way; another email will bring them, and your desk will show them$/m,
+  );
+  assert.equal(second?.subject, `Re: ${first?.subject}`);
+  assert.equal(second?.inReplyTo, first?.messageId);
+  assert.equal(second?.references, first?.messageId);
+  assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
+  assert.match(second?.text ?? '', /^Photos attached: 3 of 3\.$/m);
+  assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
+  assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
+  for (const [at, photo] of [one, two, three].entries()) {
+    assert.equal(second?.attachments[at]?.mimeType, 'image/jpeg');
+    const bytes: Buffer = Buffer.from(second?.attachments[at]?.content as ArrayBuffer);
+    assert.deepEqual(bytes, photo?.picture);
+    assert.equal((await sharp(bytes).metadata()).width, 32);
+  }
+  loop.pass(60 * MINUTE);
+  await loop.settled();
+  assert.equal(smtp.messages.length, 2, 'nothing else');
+});
 
 test('photos that a browser uploads reach the mailbox, upright and without metadata', async () => {
   await using smtp = await startSmtp(OPEN);
@@ -86,81 +83,75 @@ test('photos that a browser uploads reach the mailbox, upright and without metad
   }
 });
 
-onSqlite(
-  'after ten minutes the photos that have arrived are sent; late ones follow in a separate e-mail',
-  async (stored) => {
-    const { messages, send } = mailbox();
-    const id = await putRequest(stored, 3);
-    await using loop = startPhotoLoop(stored.database, { send });
-    await putPhotos(stored.database, id, [2], START);
-    await loop.reached(1);
-    loop.pass(9 * MINUTE);
-    await loop.settled();
-    assert.equal(messages.length, 1);
-    loop.pass(MINUTE);
-    await loop.reached(2);
-    await putPhotos(stored.database, id, [1, 3], loop.now());
-    await loop.reached(3);
+onSqlite('after ten minutes the photos there are sent; late ones follow apart', async (stored) => {
+  const { messages, send } = mailbox();
+  const id = await putRequest(stored, 3);
+  await using loop = startPhotoLoop(stored.database, { send });
+  await putPhotos(stored.database, id, [2], START);
+  await loop.reached(1);
+  loop.pass(9 * MINUTE);
+  await loop.settled();
+  assert.equal(messages.length, 1);
+  loop.pass(MINUTE);
+  await loop.reached(2);
+  await putPhotos(stored.database, id, [1, 3], loop.now());
+  await loop.reached(3);
 
-    const [, early, late] = messages;
-    assert.match(
-      early?.text ?? '',
-      /^Photos attached: 1 of 3\.\n\nSome have not arrived, or are too large for an email; this saves/m,
-    );
-    assert.match(late?.text ?? '', /^Photos attached: 2 of 3\.\n\nReply/m);
-    assert.deepEqual(
-      early?.attachments?.map(({ name }) => name),
-      ['photo-2.jpg'],
-    );
-    assert.deepEqual(
-      late?.attachments?.map(({ name }) => name),
-      ['photo-1.jpg', 'photo-3.jpg'],
-    );
-    assert.deepEqual([early?.follows, late?.follows], [id, id]);
-  },
-);
+  const [, early, late] = messages;
+  assert.match(
+    early?.text ?? '',
+    /^Photos attached: 1 of 3\.\n\nSome have not arrived, or are too large for an email; this saves/m,
+  );
+  assert.match(late?.text ?? '', /^Photos attached: 2 of 3\.\n\nReply/m);
+  assert.deepEqual(
+    early?.attachments?.map(({ name }) => name),
+    ['photo-2.jpg'],
+  );
+  assert.deepEqual(
+    late?.attachments?.map(({ name }) => name),
+    ['photo-1.jpg', 'photo-3.jpg'],
+  );
+  assert.deepEqual([early?.follows, late?.follows], [id, id]);
+});
 
-bothEngines(
-  'each recipient gets the photos once, after the e-mail that announces the request',
-  async (stored) => {
-    const refused = new Set(['boss@example.com']);
-    await using smtp = await startSmtp({
-      ...OPEN,
-      onRcptTo: ({ address }, _session, done) =>
-        done(refused.has(address) ? new Error('450 mailbox busy') : null),
-    });
-    const recipients = [OWNER, 'boss@example.com'];
-    const id = await putRequest(stored, 1, recipients);
-    await putPhotos(stored.database, id, [1], START);
-    await using loop = startPhotoLoop(stored.database, {
-      send: createMailer(settings(smtp.url)),
-      recipients,
-    });
-    await loop.reached(3);
-    await loop.settled();
-    const subjectsTo = async (recipient: string) =>
-      (await parsed(smtp.messages))
-        .filter(({ to }) => to?.[0]?.address === recipient)
-        .map(({ subject }) => subject);
-    assert.equal((await subjectsTo(OWNER)).length, 2);
-    assert.equal((await subjectsTo('boss@example.com')).length, 0);
-    refused.clear();
-    loop.pass(MINUTE);
-    await loop.reached(5);
+bothEngines('each recipient gets the photos once, after the request’s own e-mail', async (stored) => {
+  const refused = new Set(['boss@example.com']);
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? new Error('450 mailbox busy') : null),
+  });
+  const recipients = [OWNER, 'boss@example.com'];
+  const id = await putRequest(stored, 1, recipients);
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, {
+    send: createMailer(settings(smtp.url)),
+    recipients,
+  });
+  await loop.reached(3);
+  await loop.settled();
+  const subjectsTo = async (recipient: string) =>
+    (await parsed(smtp.messages))
+      .filter(({ to }) => to?.[0]?.address === recipient)
+      .map(({ subject }) => subject);
+  assert.equal((await subjectsTo(OWNER)).length, 2);
+  assert.equal((await subjectsTo('boss@example.com')).length, 0);
+  refused.clear();
+  loop.pass(MINUTE);
+  await loop.reached(5);
 
-    const messages = await parsed(smtp.messages);
-    assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
-    assert.deepEqual(
-      (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
-      [false, true],
-    );
-    for (const recipient of recipients) {
-      const [first, second] = messages.filter(({ to }) => to?.[0]?.address === recipient);
-      assert.equal(second?.inReplyTo, first?.messageId);
-    }
-    assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 4);
-  },
-);
+  const messages = await parsed(smtp.messages);
+  assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
+  assert.deepEqual(
+    (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
+    [false, true],
+  );
+  for (const recipient of recipients) {
+    const [first, second] = messages.filter(({ to }) => to?.[0]?.address === recipient);
+    assert.equal(second?.inReplyTo, first?.messageId);
+  }
+  assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 4);
+});
 
 bothEngines('two instances send each photo once', async (stored) => {
   const { messages, send } = mailbox();

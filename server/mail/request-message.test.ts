@@ -7,7 +7,7 @@ import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { contents } from '../../tests/support/quotes.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
-import { payloadOf } from '../../tests/support/stores.ts';
+import { payloadOf, storedRequest } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { createMailer } from './mail.ts';
 import { quoteMessage } from './quote-message.ts';
@@ -16,22 +16,11 @@ import { bareMessage, requestMessage } from './request-message.ts';
 const messageAbout = (request: StoredRequest, deskUrl?: string) =>
   requestMessage(request, { timeZone: 'America/Detroit', deskUrl });
 
-function storedRequest(fields: Partial<RequestFields>): StoredRequest {
-  return {
-    request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
-    quote_id: '2026-0703-0905',
-    received_ms: 0,
-    status: 'new',
-    contents_hash: '',
-    promise_hours: 24,
-    delivered_by: null,
-    photo_count: 0,
-    payload: payloadOf({ firstName: 'Ada', email: 'ada@example.com', ...fields }),
-  };
-}
+const requestWith = (fields: Partial<RequestFields> = {}) =>
+  storedRequest({ payload: payloadOf({ firstName: 'Ada', email: 'ada@example.com', ...fields }) });
 
 test('an owner who is the sender is not told to reply: Gmail would write to the owner; without address, call', () => {
-  const { text, replyTo } = requestMessage(storedRequest({}), {
+  const { text, replyTo } = requestMessage(requestWith(), {
     timeZone: 'America/Detroit',
     isToSender: true,
   });
@@ -40,7 +29,7 @@ test('an owner who is the sender is not told to reply: Gmail would write to the 
   assert.match(text, /^Email: ada@example\.com <mailto:ada@example\.com>$/m);
   assert.match(text, /^Use the address above to write to Ada\./m);
   assert.equal(replyTo?.address, 'ada@example.com');
-  assert.match(messageAbout(storedRequest({ email: '' })).text, /Use the number above to call Ada\./);
+  assert.match(messageAbout(requestWith({ email: '' })).text, /Use the number above to call Ada\./);
 });
 
 test('only an owner with another address than the sender’s is told to reply', async () => {
@@ -67,7 +56,7 @@ test('the Message-ID of a sender with an international domain is ASCII', async (
   await using smtp = await startSmtp(OPEN);
   const send = createMailer({ ...settings(smtp.url), quoteEmailFrom: 'web@söhne.example' });
 
-  await send(messageAbout(storedRequest({})), 'owner@example.com', 1);
+  await send(messageAbout(requestWith()), 'owner@example.com', 1);
 
   const [bytes = Buffer.of()] = smtp.messages;
   assert.ok(bytes.every((byte) => byte < 128));
@@ -75,7 +64,7 @@ test('the Message-ID of a sender with an international domain is ASCII', async (
 });
 
 test('every attempt has one Message-ID, and a name cannot inject a header', async () => {
-  const request = storedRequest({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
+  const request = requestWith({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
   await send(messageAbout(request), 'owner@example.com', 1);
@@ -89,7 +78,7 @@ test('every attempt has one Message-ID, and a name cannot inject a header', asyn
 });
 
 test('P11: a request whose e-mail cannot be composed is still announced', () => {
-  const { payload: _, ...rest } = storedRequest({});
+  const { payload: _, ...rest } = requestWith();
 
   const message = messageAbout({ ...rest, payload: { email: 'a@b.co' } } as StoredRequest);
 
@@ -97,7 +86,7 @@ test('P11: a request whose e-mail cannot be composed is still announced', () => 
 });
 
 test('the e-mail has the company’s time, and above its fields a link to the desk, or without a desk none', () => {
-  const request = storedRequest({});
+  const request = requestWith();
   const link = `https://www.example.com/desk/request/${request.request_id}`;
 
   const { text } = messageAbout(request, 'https://www.example.com/desk');
@@ -116,8 +105,8 @@ test('the e-mail has the company’s time, and above its fields a link to the de
 });
 
 test('the e-mail says how many photos are coming, and where', () => {
-  const one = { ...storedRequest({}), photo_count: 1 };
-  const three = { ...storedRequest({ additionalDetails: 'Moss.' }), photo_count: 3 };
+  const one = { ...requestWith(), photo_count: 1 };
+  const three = { ...requestWith({ additionalDetails: 'Moss.' }), photo_count: 3 };
   const deskUrl = 'https://www.example.com/desk';
 
   assert.match(
@@ -129,7 +118,7 @@ test('the e-mail says how many photos are coming, and where', () => {
   const bare = bareMessage('id', three, undefined).text;
   assert.match(bare, / Photos: 3\.$/m);
   assert.match(bare, /^Save the photos: npm run quotes -- export --photos <folder>$/m);
-  assert.doesNotMatch(messageAbout(storedRequest({})).text, /photo/i);
+  assert.doesNotMatch(messageAbout(requestWith()).text, /photo/i);
 });
 
 test('with DESK=off no e-mail has a link to the desk', async () => {
@@ -160,7 +149,7 @@ test('T1: two requests with one quote id get e-mails that differ in Message-ID a
 
 test('an address that no header can hold is only in the text', async () => {
   await using smtp = await startSmtp(OPEN);
-  const request = storedRequest({ email: 'jürgen@example.com' });
+  const request = requestWith({ email: 'jürgen@example.com' });
 
   await createMailer(settings(smtp.url))(messageAbout(request), 'owner@example.com', 1);
 
@@ -173,7 +162,7 @@ test('an address that no header can hold is only in the text', async () => {
 });
 
 const answered = (fields: Partial<RequestFields>, isToSender: boolean) => {
-  const request = { ...storedRequest(fields), status: 'quoted' as const };
+  const request = { ...requestWith(fields), status: 'quoted' as const };
   const event = { what: 'declined', version: 1, words: '' } as const;
   return quoteMessage({
     id: 'quote-1',

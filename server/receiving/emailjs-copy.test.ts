@@ -91,31 +91,26 @@ test('a copy that looks like spam is quarantined, and its mark is ignored', asyn
   assert.deepEqual((await server.store.status()).emails, { ready: 0, done: 0, dead: 0 });
 });
 
-onSqlite(
-  'suspected spam that EmailJS delivers later leaves the quarantine without an e-mail',
-  async ({ store }) => {
-    const request = newRequest({ status: 'quarantine', recipients: [] });
-    await store.put(request);
+onSqlite('suspected spam that EmailJS delivers later is released without an e-mail', async ({ store }) => {
+  const request = newRequest({ status: 'quarantine', recipients: [] });
+  await store.put(request);
 
-    const released = await store.put({ ...request, status: 'new', deliveredBy: 'emailjs' });
+  const released = await store.put({ ...request, status: 'new', deliveredBy: 'emailjs' });
 
-    assert.equal(released.kind, 'stored');
-    const [row] = await store.list({ isQuarantined: false });
-    assert.deepEqual([row?.status, row?.delivered_by], ['new', 'emailjs']);
-    assert.equal((await store.status()).emails.ready, 0);
-  },
-);
+  assert.equal(released.kind, 'stored');
+  const [row] = await store.list({ isQuarantined: false });
+  assert.deepEqual([row?.status, row?.delivered_by], ['new', 'emailjs']);
+  assert.equal((await store.status()).emails.ready, 0);
+});
 
-onSqlite(
-  'a copy that the owner marks as spam and restores is not e-mailed',
-  async ({ database, store, put }) => {
-    const id = await put({}, { deliveredBy: 'emailjs' });
-    const actions = createRequestActions(database, ['owner@example.com']);
+onSqlite('a copy that the owner marks as spam and restores is not e-mailed', async (stored) => {
+  const { database, store, put } = stored;
+  const id = await put({}, { deliveredBy: 'emailjs' });
+  const actions = createRequestActions(database, ['owner@example.com']);
 
-    await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
-    await actions.mark(id, 'new', { by: 'a phone', nowMs: 2 });
+  await actions.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+  await actions.mark(id, 'new', { by: 'a phone', nowMs: 2 });
 
-    assert.equal((await store.list({ isQuarantined: false })).length, 1);
-    assert.equal((await store.status()).emails.ready, 0);
-  },
-);
+  assert.equal((await store.list({ isQuarantined: false })).length, 1);
+  assert.equal((await store.status()).emails.ready, 0);
+});

@@ -8,36 +8,29 @@ import { createLimiter } from './limiter.ts';
 
 const bothEngines = onBothEngines();
 
-bothEngines(
-  'an IPv6 /56 and a /48 have their own limits across all their addresses',
-  async ({ database }) => {
-    const limiter = createLimiter(2, database, 'test');
-    const allowed = async (addresses: string[]) => {
-      let count = 0;
-      for (const address of addresses) if ((await limiter(address)) === 0) count += 1;
-      return count;
-    };
-    const numbered = (count: number, name: (number: string) => string) =>
-      Array.from({ length: count }, (_, number) => name(number.toString(16)));
+bothEngines('an IPv6 /56 and a /48 have limits across all their addresses', async ({ database }) => {
+  const limiter = createLimiter(2, database, 'test');
+  const allowed = async (addresses: string[]) => {
+    let count = 0;
+    for (const address of addresses) if ((await limiter(address)) === 0) count += 1;
+    return count;
+  };
+  const numbered = (count: number, name: (number: string) => string) =>
+    Array.from({ length: count }, (_, number) => name(number.toString(16)));
 
-    assert.equal(await allowed(numbered(50, (host) => `2001:db8:1:100::${host}`)), 2, 'one /64');
-    assert.equal(
-      await allowed(numbered(256, (subnet) => `2001:db8:1:2${subnet.padStart(2, '0')}::1`)),
-      4,
-      'one /56',
-    );
-    assert.equal(
-      await allowed(numbered(256, (home) => `2001:db8:1:${home.padStart(2, '0')}00::1`)),
-      16 - 2 - 4,
-      'the rest of one /48',
-    );
-    assert.equal(
-      await allowed(['2001:db8:2::1', '198.51.100.1', '198.51.100.1', '198.51.100.1']),
-      3,
-      'others',
-    );
-  },
-);
+  assert.equal(await allowed(numbered(50, (host) => `2001:db8:1:100::${host}`)), 2, 'one /64');
+  assert.equal(
+    await allowed(numbered(256, (subnet) => `2001:db8:1:2${subnet.padStart(2, '0')}::1`)),
+    4,
+    'one /56',
+  );
+  assert.equal(
+    await allowed(numbered(256, (home) => `2001:db8:1:${home.padStart(2, '0')}00::1`)),
+    16 - 2 - 4,
+    'the rest of one /48',
+  );
+  assert.equal(await allowed(['2001:db8:2::1', '198.51.100.1', '198.51.100.1', '198.51.100.1']), 3, 'others');
+});
 
 test('over the limit the response is 429 with Retry-After, only for that address, however it is spelled', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });

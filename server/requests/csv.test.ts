@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyRequest } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import { storedRequest } from '../../tests/support/stores.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { csvLine, csvLines } from './csv.ts';
 
@@ -12,17 +13,8 @@ const RECEIVED = Date.parse('2026-11-26T19:05:30Z');
 const payloadOf = (fields: Partial<typeof emptyRequest> = {}) =>
   buildPayload({ ...emptyRequest, ...fields }, '2026-1126-1405', new Date(RECEIVED - 60_000), []);
 
-const stored = (payload: StoredRequest['payload']): StoredRequest => ({
-  request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
-  quote_id: '2026-1126-1405',
-  received_ms: RECEIVED,
-  status: 'new',
-  contents_hash: '',
-  promise_hours: 36,
-  delivered_by: null,
-  photo_count: 0,
-  payload,
-});
+const stored = (payload: StoredRequest['payload']) =>
+  storedRequest({ quote_id: '2026-1126-1405', received_ms: RECEIVED, payload });
 
 async function written(...payloads: StoredRequest['payload'][]) {
   const lines = await Array.fromAsync(csvLines(payloads.map(stored), 'America/Detroit'));

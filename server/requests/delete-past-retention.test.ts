@@ -49,128 +49,107 @@ const idsLeft = async ({ database }: Stored) =>
     ({ request_id }) => request_id,
   );
 
-testOnBoth(
-  'requests closed for KEEP_MONTHS are announced for a week, then deleted with all their data',
-  async (stored) => {
-    await putClosed(stored, 'won', LONG_AGO);
-    await putClosed(stored, 'lost', TWELVE_MONTHS - 1);
-    await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO });
-    const kept = [
-      await putClosed(stored, 'contacted', LONG_AGO),
-      await stored.put({}, { receivedMs: LONG_AGO }),
-      await putClosed(stored, 'won', TWELVE_MONTHS),
-    ];
+testOnBoth('requests closed for KEEP_MONTHS are announced for a week, then deleted', async (stored) => {
+  await putClosed(stored, 'won', LONG_AGO);
+  await putClosed(stored, 'lost', TWELVE_MONTHS - 1);
+  await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO });
+  const kept = [
+    await putClosed(stored, 'contacted', LONG_AGO),
+    await stored.put({}, { receivedMs: LONG_AGO }),
+    await putClosed(stored, 'won', TWELVE_MONTHS),
+  ];
 
-    const first = await lookDaily(stored, 12, START, 7);
-    const { alarms } = await stored.store.status(START + DAY);
-    const [eighth] = await lookDaily(stored, 12, START + 7 * DAY, 1);
+  const first = await lookDaily(stored, 12, START, 7);
+  const { alarms } = await stored.store.status(START + DAY);
+  const [eighth] = await lookDaily(stored, 12, START + 7 * DAY, 1);
 
-    assert.deepEqual(first, [0, 0, 0, 0, 0, 0, 0]);
-    assert.deepEqual(alarms, [
-      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; ' +
-        'change KEEP_MONTHS to keep them.',
-    ]);
-    assert.equal(eighth, 3);
-    assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
-    for (const table of ['request_change', 'job'] as const) {
-      const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
-      assert.deepEqual(
-        rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),
-        [],
-        table,
-      );
-    }
-    assert.deepEqual((await stored.store.status(START + 8 * DAY)).alarms, []);
-  },
-);
-
-onSqlite(
-  'a first request that becomes old long after KEEP_MONTHS was set is announced for a week too',
-  async (stored) => {
-    await lookDaily(stored, 1, START, 10);
-    await putClosed(stored, 'won', START + 10 * DAY);
-    const deleted: number[] = [];
-    const alarms: string[] = [];
-
-    for (let day = 10; day < 50; day += 1) {
-      deleted.push(...(await lookDaily(stored, 1, START + day * DAY, 1)));
-      alarms[day] = (await stored.store.status(START + day * DAY + 1)).alarms.join();
-    }
-
-    const announced = alarms.flatMap((alarm, day) => (alarm === '' ? [] : [day]));
-    assert.deepEqual(announced, [35, 36, 37, 38, 39, 40, 41]);
-    assert.match(
-      alarms[35] ?? '',
-      /^On Friday, August 14, 2026, 1 request closed for 1 month will be deleted/,
+  assert.deepEqual(first, [0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(alarms, [
+    'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; ' +
+      'change KEEP_MONTHS to keep them.',
+  ]);
+  assert.equal(eighth, 3);
+  assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
+  for (const table of ['request_change', 'job'] as const) {
+    const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
+    assert.deepEqual(
+      rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),
+      [],
+      table,
     );
-    assert.equal(new Set(alarms.slice(35, 42)).size, 1);
-    assert.equal(10 + deleted.indexOf(1), 42);
-  },
-);
+  }
+  assert.deepEqual((await stored.store.status(START + 8 * DAY)).alarms, []);
+});
 
-onSqlite(
-  'without the setting nothing is deleted or announced, and unsetting it cancels an announced deletion',
-  async (stored) => {
-    await putClosed(stored, 'won', LONG_AGO);
+onSqlite('a request that becomes old long after the setting is announced, too', async (stored) => {
+  await lookDaily(stored, 1, START, 10);
+  await putClosed(stored, 'won', START + 10 * DAY);
+  const deleted: number[] = [];
+  const alarms: string[] = [];
 
-    assert.deepEqual(new Set(await lookDaily(stored, 0, START, 30)), new Set([0]));
-    await lookDaily(stored, 12, START + 30 * DAY, 1);
-    assert.equal((await stored.store.status(START + 30 * DAY)).alarms.length, 1);
-    await lookDaily(stored, 0, START + 31 * DAY, 10);
+  for (let day = 10; day < 50; day += 1) {
+    deleted.push(...(await lookDaily(stored, 1, START + day * DAY, 1)));
+    alarms[day] = (await stored.store.status(START + day * DAY + 1)).alarms.join();
+  }
 
-    assert.equal((await idsLeft(stored)).length, 1);
-    assert.deepEqual((await stored.store.status(START + 31 * DAY)).alarms, []);
-  },
-);
+  const announced = alarms.flatMap((alarm, day) => (alarm === '' ? [] : [day]));
+  assert.deepEqual(announced, [35, 36, 37, 38, 39, 40, 41]);
+  assert.match(alarms[35] ?? '', /^On Friday, August 14, 2026, 1 request closed for 1 month will be deleted/);
+  assert.equal(new Set(alarms.slice(35, 42)).size, 1);
+  assert.equal(10 + deleted.indexOf(1), 42);
+});
 
-testOnBoth(
-  'a request reopened by mistake is kept for a week after the reopening is undone',
-  async (stored) => {
-    const id = await putClosed(stored, 'won', LONG_AGO);
-    const actions = createRequestActions(stored.database, []);
-    const touched = START + 14 * DAY;
-    await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
-    await lookDaily(stored, 12, START, 14);
-    await actions.undo(id, (await selectChanges(stored.database.db, id)).at(-1)?.change_id ?? '', seen(9), {
-      by: 'a phone',
-      nowMs: touched,
-    });
+onSqlite('without the setting nothing is deleted; unsetting it cancels a deletion', async (stored) => {
+  await putClosed(stored, 'won', LONG_AGO);
 
-    assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-  },
-);
+  assert.deepEqual(new Set(await lookDaily(stored, 0, START, 30)), new Set([0]));
+  await lookDaily(stored, 12, START + 30 * DAY, 1);
+  assert.equal((await stored.store.status(START + 30 * DAY)).alarms.length, 1);
+  await lookDaily(stored, 0, START + 31 * DAY, 10);
 
-onSqlite(
-  'a shorter KEEP_MONTHS is announced for another week, a longer one applies at once',
-  async (stored) => {
-    await putClosed(stored, 'won', LONG_AGO);
-    await lookDaily(stored, 24, START, 9);
+  assert.equal((await idsLeft(stored)).length, 1);
+  assert.deepEqual((await stored.store.status(START + 31 * DAY)).alarms, []);
+});
 
-    const longer = await lookDaily(stored, 30, START + 9 * DAY, 2);
-    const shorter = await lookDaily(stored, 12, START + 10 * DAY + MINUTE, 8);
+testOnBoth('a request reopened by mistake is kept for a week after the undoing', async (stored) => {
+  const id = await putClosed(stored, 'won', LONG_AGO);
+  const actions = createRequestActions(stored.database, []);
+  const touched = START + 14 * DAY;
+  await actions.mark(id, 'contacted', { by: 'a phone', nowMs: START });
+  await lookDaily(stored, 12, START, 14);
+  await actions.undo(id, (await selectChanges(stored.database.db, id)).at(-1)?.change_id ?? '', seen(9), {
+    by: 'a phone',
+    nowMs: touched,
+  });
 
-    assert.deepEqual(longer, [0, 0]);
-    assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
-  },
-);
+  assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+});
 
-onSqlite(
-  'a clock that jumps ahead deletes nothing for a week, so that it can be corrected',
-  async (stored) => {
-    await lookDaily(stored, 12, START, 10);
-    await putClosed(stored, 'won', START + 9 * DAY);
-    const ahead = Date.parse('2040-01-01T00:00:00Z');
+onSqlite('a shorter KEEP_MONTHS is announced for a week, a longer one applies at once', async (stored) => {
+  await putClosed(stored, 'won', LONG_AGO);
+  await lookDaily(stored, 24, START, 9);
 
-    const jumped = await lookDaily(stored, 12, ahead, 6);
-    const { alarms } = await stored.store.status(ahead + DAY);
-    const back = await lookDaily(stored, 12, START + 16 * DAY, 20);
+  const longer = await lookDaily(stored, 30, START + 9 * DAY, 2);
+  const shorter = await lookDaily(stored, 12, START + 10 * DAY + MINUTE, 8);
 
-    assert.deepEqual(jumped, [0, 0, 0, 0, 0, 0]);
-    assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
-    assert.deepEqual(new Set(back), new Set([0]));
-    assert.equal((await idsLeft(stored)).length, 1);
-  },
-);
+  assert.deepEqual(longer, [0, 0]);
+  assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
+onSqlite('a clock that jumps ahead deletes nothing for a week', async (stored) => {
+  await lookDaily(stored, 12, START, 10);
+  await putClosed(stored, 'won', START + 9 * DAY);
+  const ahead = Date.parse('2040-01-01T00:00:00Z');
+
+  const jumped = await lookDaily(stored, 12, ahead, 6);
+  const { alarms } = await stored.store.status(ahead + DAY);
+  const back = await lookDaily(stored, 12, START + 16 * DAY, 20);
+
+  assert.deepEqual(jumped, [0, 0, 0, 0, 0, 0]);
+  assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
+  assert.deepEqual(new Set(back), new Set([0]));
+  assert.equal((await idsLeft(stored)).length, 1);
+});
 
 onSqlite('no request is deleted before an e-mail has announced it', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);

@@ -57,23 +57,20 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   ]);
 });
 
-bothEngines(
-  'the time to the first contact is the median of those that were contacted',
-  async ({ database, put }) => {
-    const actions = createRequestActions(database, []);
-    assert.deepEqual((await readFigures(database, NOW, TERMS)).medianFirstContactMs, null);
+bothEngines('the time to the first contact is the median of those contacted', async ({ database, put }) => {
+  const actions = createRequestActions(database, []);
+  assert.deepEqual((await readFigures(database, NOW, TERMS)).medianFirstContactMs, null);
 
-    for (const hours of [1, 9, 2, 4]) {
-      const id = await put({}, { receivedMs: NOW - DAY });
-      await actions.setStatus(id, 'contacted', '', seen(0), {
-        by: 'a phone',
-        nowMs: NOW - DAY + hours * HOUR,
-      });
-    }
-    await put({}, { receivedMs: NOW - DAY });
-    const { medianFirstContactMs, contacted } = await readFigures(database, NOW + HOUR, TERMS);
+  for (const hours of [1, 9, 2, 4]) {
+    const id = await put({}, { receivedMs: NOW - DAY });
+    await actions.setStatus(id, 'contacted', '', seen(0), {
+      by: 'a phone',
+      nowMs: NOW - DAY + hours * HOUR,
+    });
+  }
+  await put({}, { receivedMs: NOW - DAY });
+  const { medianFirstContactMs, contacted } = await readFigures(database, NOW + HOUR, TERMS);
 
-    assert.equal(medianFirstContactMs, 3 * HOUR);
-    assert.equal(contacted, 4);
-  },
-);
+  assert.equal(medianFirstContactMs, 3 * HOUR);
+  assert.equal(contacted, 4);
+});

@@ -39,23 +39,20 @@ bothEngines('each request is in one view, and each view is counted', async (stor
   assert.deepEqual([counts, toSchedule], [{ open: 1, closed: 1, spam: 1 }, 1]);
 });
 
-bothEngines(
-  'the next page of the inbox loads after any request id that the server accepts',
-  async (stored) => {
-    // Not UUIDs by RFC 9562, but the server accepts such ids (promises: HTTP).
-    const ids = Array.from(
-      { length: 51 },
-      (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,
-    );
-    for (const requestId of ids) await stored.put({}, { requestId });
-    const all = { view: 'open', search: '', after: undefined } as const;
+bothEngines('the next page loads after any request id that the server accepts', async (stored) => {
+  // Not UUIDs by RFC 9562, but the server accepts such ids (promises: HTTP).
+  const ids = Array.from(
+    { length: 51 },
+    (_, at) => `11111111-1111-1111-1111-${String(at).padStart(12, '0')}`,
+  );
+  for (const requestId of ids) await stored.put({}, { requestId });
+  const all = { view: 'open', search: '', after: undefined } as const;
 
-    const { next } = await readInbox(stored.database, all);
-    const { rows } = await readInbox(stored.database, { ...all, after: inboxKey.parse(next) });
+  const { next } = await readInbox(stored.database, all);
+  const { rows } = await readInbox(stored.database, { ...all, after: inboxKey.parse(next) });
 
-    assert.equal(rows.length, 1);
-  },
-);
+  assert.equal(rows.length, 1);
+});
 
 bothEngines('pages neither skip nor repeat a request, while others arrive', async (stored) => {
   const { database, put } = stored;
@@ -125,77 +122,69 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
   assert.deepEqual(await namesIn(stored, { search: '\u0000\u{1F9FD} "*" --' }), []);
 });
 
-bothEngines(
-  'a name is found however it is typed: without its marks, or in the letters of another keyboard',
-  async (stored) => {
-    const names = [
-      ['Łukasz Đorđević', 'lukasz', 'dordevic', 'ŁUKASZ'],
-      ['Weiß', 'weiss', 'WEISS', 'weiß'],
-      ['Søren Æbelø', 'soren', 'aebelo', 'æbelø'],
-      ['Þóra Guðrún', 'thora', 'gudrun'],
-      ['Cœur Işık', 'coeur', 'isik', 'IŞIK'],
-      ['Seán O’Brien', 'obrien', "o'brien", 'O‘Brien', 'brien', 'o’bri'],
-      ['OConnor', "o'connor", 'oconnor', 'O`Connor'],
-      ['Kaʻana', 'kaana', "ka'ana"],
-      ['Jean-Luc St.John', 'jeanluc', 'jean-luc', 'luc', 'stjohn', 'st. john', 'st.john'],
-    ] as const;
-    for (const [lastName] of names) await stored.put({ firstName: 'Pat', lastName });
+bothEngines('a name is found without its marks, or in the letters of another keyboard', async (stored) => {
+  const names = [
+    ['Łukasz Đorđević', 'lukasz', 'dordevic', 'ŁUKASZ'],
+    ['Weiß', 'weiss', 'WEISS', 'weiß'],
+    ['Søren Æbelø', 'soren', 'aebelo', 'æbelø'],
+    ['Þóra Guðrún', 'thora', 'gudrun'],
+    ['Cœur Işık', 'coeur', 'isik', 'IŞIK'],
+    ['Seán O’Brien', 'obrien', "o'brien", 'O‘Brien', 'brien', 'o’bri'],
+    ['OConnor', "o'connor", 'oconnor', 'O`Connor'],
+    ['Kaʻana', 'kaana', "ka'ana"],
+    ['Jean-Luc St.John', 'jeanluc', 'jean-luc', 'luc', 'stjohn', 'st. john', 'st.john'],
+  ] as const;
+  for (const [lastName] of names) await stored.put({ firstName: 'Pat', lastName });
 
-    for (const [lastName, ...searches] of names) {
-      for (const search of searches) {
-        assert.deepEqual(await namesIn(stored, { search }), [`Pat ${lastName}`], search);
-      }
+  for (const [lastName, ...searches] of names) {
+    for (const search of searches) {
+      assert.deepEqual(await namesIn(stored, { search }), [`Pat ${lastName}`], search);
     }
-  },
-);
+  }
+});
 
-bothEngines(
-  'a note is found as soon as it is stored, once, and no more when it was taken back',
-  async (stored) => {
-    const { database, put } = stored;
-    const id = await put({ firstName: 'Ada', additionalDetails: 'Two dogs' });
-    const actions = createRequestActions(database, []);
-    const [kept, undone] = [crypto.randomUUID(), crypto.randomUUID()];
+bothEngines('a note is found once it is stored, and no more when it was taken back', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ firstName: 'Ada', additionalDetails: 'Two dogs' });
+  const actions = createRequestActions(database, []);
+  const [kept, undone] = [crypto.randomUUID(), crypto.randomUUID()];
 
-    for (const _time of ['once', 'again'])
-      await actions.addNote(id, kept, 'Code of the gate: 44-17, ask Żaneta', maker);
-    await actions.addNote(id, undone, 'Key under the mat', maker);
-    await actions.undo(id, undone, { id: crypto.randomUUID(), version: 3 }, maker);
+  for (const _time of ['once', 'again'])
+    await actions.addNote(id, kept, 'Code of the gate: 44-17, ask Żaneta', maker);
+  await actions.addNote(id, undone, 'Key under the mat', maker);
+  await actions.undo(id, undone, { id: crypto.randomUUID(), version: 3 }, maker);
 
-    assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
-    assert.deepEqual(await namesIn(stored, { search: 'mat' }), []);
-    assert.deepEqual(await namesIn(stored, { search: 'dogs' }), ['Ada']);
+  assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
+  assert.deepEqual(await namesIn(stored, { search: 'mat' }), []);
+  assert.deepEqual(await namesIn(stored, { search: 'dogs' }), ['Ada']);
+  const { search_text } = await database.db
+    .selectFrom('quote_request')
+    .select('search_text')
+    .executeTakeFirstOrThrow();
+  assert.equal(search_text.split(' zaneta').length, 2);
+});
+
+onSqlite('a row shows whole characters; the search text is at most twice as long', async (stored) => {
+  const { database, put } = stored;
+  await put({ additionalDetails: `${'x'.repeat(139)}😀 and more` });
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.equal(rows[0]?.words, `${'x'.repeat(139)}…`, 'not half of an emoji');
+
+  for (const additionalDetails of [
+    Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
+    "a'".repeat(2500),
+    'ﷺ'.repeat(5000),
+    '1-'.repeat(2500),
+  ]) {
+    const id = await put({ additionalDetails });
     const { search_text } = await database.db
       .selectFrom('quote_request')
       .select('search_text')
+      .where('request_id', '=', id)
       .executeTakeFirstOrThrow();
-    assert.equal(search_text.split(' zaneta').length, 2);
-  },
-);
-
-onSqlite(
-  'a row shows whole characters, and search text is at most twice as long as what the visitor wrote',
-  async ({ database, put }) => {
-    await put({ additionalDetails: `${'x'.repeat(139)}😀 and more` });
-    const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
-    assert.equal(rows[0]?.words, `${'x'.repeat(139)}…`, 'not half of an emoji');
-
-    for (const additionalDetails of [
-      Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
-      "a'".repeat(2500),
-      'ﷺ'.repeat(5000),
-      '1-'.repeat(2500),
-    ]) {
-      const id = await put({ additionalDetails });
-      const { search_text } = await database.db
-        .selectFrom('quote_request')
-        .select('search_text')
-        .where('request_id', '=', id)
-        .executeTakeFirstOrThrow();
-      assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
-    }
-  },
-);
+    assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
+  }
+});
 
 bothEngines('a search for a common word finds the newest requests, page by page', async (stored) => {
   const { database, store } = stored;

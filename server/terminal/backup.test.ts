@@ -9,27 +9,15 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DAY } from '../../domain/time-spans.ts';
 import { ENVIRONMENT } from '../../tests/support/environment.ts';
+import { addRequest } from '../../tests/support/offsite-backup.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
 import { newRequest } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
-import { createPhotoStore } from '../photos/photos.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
-  const database = openSqlite(dataDir);
-  const request = newRequest({ photoCount: megabytes, recipients: [] });
-  await createStore(database).put(request);
-  const photo = { width: 1, height: 1, picture: Buffer.alloc(2 ** 20, 1), preview: Buffer.alloc(9) };
-  for (let number = 1; number <= megabytes; number += 1) {
-    const key = { requestId: request.requestId ?? '', number, sourceHash: 'a' };
-    await createPhotoStore(database).put(key, photo, 2000);
-  }
-  await database.close();
-}
 
 /** Starts a backup in a process of its own. */
 const startBackup = (dataDir: string, copy: string) =>
@@ -93,7 +81,7 @@ test('restore puts a backup in place and keeps what was there; never while the s
 test('a backup that is killed leaves nothing under its name, and can be made again', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
-  await addPhotos(folder.path, 60);
+  await addRequest(folder.path, 200);
   const copy = join(elsewhere.path, 'quotes.sqlite');
   const child = startBackup(folder.path, copy);
   const exited = once(child, 'exit');
@@ -111,7 +99,7 @@ test('a backup without disk space fails in one line, and leaves no file', async 
   await using folder = await folderWithRequests();
   await using disk = await smallDisk('10m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
-  await addPhotos(folder.path, 6);
+  await addRequest(folder.path, 20);
   const ballast = join(disk.path, 'ballast');
   await writeFile(ballast, Buffer.alloc(6 * 2 ** 20));
   const copy = join(disk.path, 'copy.sqlite');
@@ -132,7 +120,7 @@ test('a backup without disk space fails in one line, and leaves no file', async 
 test('a backup that fails half-way leaves nothing behind', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
-  await addPhotos(folder.path, 6);
+  await addRequest(folder.path, 20);
   const copy = join(elsewhere.path, 'copy.sqlite');
 
   // No file may grow beyond 3 MB, as on a disk that others fill meanwhile.

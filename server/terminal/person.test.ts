@@ -52,45 +52,43 @@ testOnBoth('a person is found by e-mail or phone in any spelling, and nobody els
   for (const text of ['Ada', '555-0199', 'a@b c@d', '']) assert.equal(readPerson(text), undefined, text);
 });
 
-testOnBoth(
-  'purging a person deletes requests, changes, e-mails and notes; the wish for no reminders is forgotten apart',
-  async ({ database, put }) => {
-    const recipients = ['owner@example.com'];
-    const by = { by: 'a test', nowMs: 1 };
-    const gone = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' }, { recipients });
-    const kept = await put({ phone: '7345550177' }, { recipients });
-    await createRequestActions(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', by);
-    const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
-    const other = await findCustomerOf(database.db, { phone: '7345550177', email: '' });
-    await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, by);
-    await saveNotes(database, other?.id ?? '', { notes: 'Gate code 4711', version: 0 }, by);
-    const saidMs = Date.parse('2026-11-23T22:00:00Z');
-    await setNoReminders(database, gone, true, saidMs);
-    const contacts = ['7345550142', 'ada@example.com'];
-    const later = await put({ email: 'ada@example.com' });
+testOnBoth('a purge of a person deletes all but the wish for no reminders', async (stored) => {
+  const { database, put } = stored;
+  const recipients = ['owner@example.com'];
+  const by = { by: 'a test', nowMs: 1 };
+  const gone = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' }, { recipients });
+  const kept = await put({ phone: '7345550177' }, { recipients });
+  await createRequestActions(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', by);
+  const ada = await findCustomerOf(database.db, { phone: '', email: 'ada@example.com' });
+  const other = await findCustomerOf(database.db, { phone: '7345550177', email: '' });
+  await saveNotes(database, ada?.id ?? '', { notes: 'Dog (Biscuit)', version: 0 }, by);
+  await saveNotes(database, other?.id ?? '', { notes: 'Gate code 4711', version: 0 }, by);
+  const saidMs = Date.parse('2026-11-23T22:00:00Z');
+  await setNoReminders(database, gone, true, saidMs);
+  const contacts = ['7345550142', 'ada@example.com'];
+  const later = await put({ email: 'ada@example.com' });
 
-    await forgetNotes(database, ada?.id ?? '');
-    assert.equal(await purgeRequests(database, [gone]), 1);
+  await forgetNotes(database, ada?.id ?? '');
+  assert.equal(await purgeRequests(database, [gone]), 1);
 
-    for (const [table, left] of [
-      ['quote_request', [kept, later]],
-      ['job', [kept]],
-      ['request_change', []],
-    ] as const) {
-      const rows = await database.db.selectFrom(table).select('request_id').execute();
-      assert.deepEqual(new Set(rows.map(({ request_id }) => request_id)), new Set(left), table);
-    }
-    const notes = await database.db.selectFrom('customer').select('notes').orderBy('notes').execute();
-    assert.deepEqual(
-      notes.map((row) => row.notes),
-      ['', 'Gate code 4711'],
-    );
-    assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
-    assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
-    await forgetNoReminders(database, contacts);
-    assert.equal(await noRemindersSince(database, contacts), undefined);
-  },
-);
+  for (const [table, left] of [
+    ['quote_request', [kept, later]],
+    ['job', [kept]],
+    ['request_change', []],
+  ] as const) {
+    const rows = await database.db.selectFrom(table).select('request_id').execute();
+    assert.deepEqual(new Set(rows.map(({ request_id }) => request_id)), new Set(left), table);
+  }
+  const notes = await database.db.selectFrom('customer').select('notes').orderBy('notes').execute();
+  assert.deepEqual(
+    notes.map((row) => row.notes),
+    ['', 'Gate code 4711'],
+  );
+  assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
+  assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
+  await forgetNoReminders(database, contacts);
+  assert.equal(await noRemindersSince(database, contacts), undefined);
+});
 
 const withoutReminders = async ({ database }: Stored) =>
   (await database.db.selectFrom('no_reminder').select('contact').orderBy('contact').execute()).map(
@@ -110,39 +108,33 @@ testOnBoth('a number’s wish for no reminders is kept if another request has th
   assert.deepEqual(await withoutReminders(stored), []);
 });
 
-testOnBoth(
-  'the old contact of a corrected request names the new ones; purging by a new one includes the old',
-  async (stored) => {
-    const { database, put } = stored;
-    const actions = createRequestActions(database, []);
-    const author = { by: 'a test', nowMs: 1 };
-    await put({ phone: '734-555-0177', email: 'other@example.com' });
-    const id = await put({ phone: '734-555-0142', email: 'Old@example.com' });
-    await setNoReminders(database, id, true, 1);
-    for (const fields of [
-      { phone: '734-555-0155', email: 'between@example.com' },
-      { phone: '734-555-0166', email: 'new@example.com' },
-    ]) {
-      const correction = { id: crypto.randomUUID(), fields };
-      assert.equal(await actions.correct(id, correction, services, author), 'changed');
-    }
+testOnBoth('the old contact of a corrected request names the new; a purge has both', async (stored) => {
+  const { database, put } = stored;
+  const actions = createRequestActions(database, []);
+  const author = { by: 'a test', nowMs: 1 };
+  await put({ phone: '734-555-0177', email: 'other@example.com' });
+  const id = await put({ phone: '734-555-0142', email: 'Old@example.com' });
+  await setNoReminders(database, id, true, 1);
+  for (const fields of [
+    { phone: '734-555-0155', email: 'between@example.com' },
+    { phone: '734-555-0166', email: 'new@example.com' },
+  ]) {
+    const correction = { id: crypto.randomUUID(), fields };
+    assert.equal(await actions.correct(id, correction, services, author), 'changed');
+  }
 
-    for (const person of [{ email: 'old@example.com' }, { phone: '7345550142' }]) {
-      assert.deepEqual(await findRequestsOf(database, person), []);
-      assert.deepEqual((await correctedSince(database, person)).toSorted(), [
-        '7345550166',
-        'new@example.com',
-      ]);
-    }
-    const renamed = { id: crypto.randomUUID(), fields: { firstName: 'Beatrice' } };
-    const other = await put({ phone: '734-555-0188', email: 'bea@example.com' });
-    assert.equal(await actions.correct(other, renamed, services, author), 'changed');
-    assert.deepEqual(await correctedSince(database, { phone: '7345550188' }), [], 'its contact is the same');
-    assert.equal((await withoutReminders(stored)).length, 6);
-    assert.equal(await purgePerson(database, { email: 'new@example.com' }, true), 0);
-    assert.deepEqual(await withoutReminders(stored), []);
-  },
-);
+  for (const person of [{ email: 'old@example.com' }, { phone: '7345550142' }]) {
+    assert.deepEqual(await findRequestsOf(database, person), []);
+    assert.deepEqual((await correctedSince(database, person)).toSorted(), ['7345550166', 'new@example.com']);
+  }
+  const renamed = { id: crypto.randomUUID(), fields: { firstName: 'Beatrice' } };
+  const other = await put({ phone: '734-555-0188', email: 'bea@example.com' });
+  assert.equal(await actions.correct(other, renamed, services, author), 'changed');
+  assert.deepEqual(await correctedSince(database, { phone: '7345550188' }), [], 'its contact is the same');
+  assert.equal((await withoutReminders(stored)).length, 6);
+  assert.equal(await purgePerson(database, { email: 'new@example.com' }, true), 0);
+  assert.deepEqual(await withoutReminders(stored), []);
+});
 
 test('export --of writes all requests of one person with notes and history, as CSV or JSON', async () => {
   await using folder = await folderOfAda();

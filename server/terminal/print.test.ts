@@ -2,25 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { payloadOf } from '../../tests/support/stores.ts';
-import type { StoredRequest } from '../store/stored-request.ts';
+import { payloadOf, storedRequest } from '../../tests/support/stores.ts';
 import { listRequests, onSiteInWords, printable, showRequest } from './print.ts';
 
-const stored = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
-  request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
-  quote_id: '2026-0703-0905',
-  received_ms: 0,
-  status: 'new',
-  contents_hash: '',
-  promise_hours: 36,
-  delivered_by: null,
-  photo_count: 0,
-  payload: payloadOf(),
-  ...overrides,
-});
-
 test('a list with more rows than a function call may have arguments is laid out like a short one', () => {
-  const lines = listRequests(Array(150_000).fill(stored())).split('\n');
+  const lines = listRequests(Array(150_000).fill(storedRequest())).split('\n');
 
   assert.equal(lines.length, 150_000 + 2);
 });
@@ -34,7 +20,7 @@ test('what is printed holds no control or direction character', () => {
 });
 
 test('show warns of a number that begins with 1', () => {
-  const shown = showRequest(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
+  const shown = showRequest(storedRequest({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
 
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
 });
@@ -51,7 +37,7 @@ test('show prints pairs with their consent, and the review word for word', () =>
     mayShow: true,
   } as const;
 
-  const shown = showRequest(stored(), [], 0, {
+  const shown = showRequest(storedRequest(), [], 0, {
     pairs: [
       { ...pair, id: 'one', hash: 'one', consent, shown: 'published' },
       { ...pair, id: 'two', hash: null, after: null, consent: null, shown: 'no' },

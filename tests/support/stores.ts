@@ -6,6 +6,7 @@ import { createRequestActions } from '../../server/requests/request-actions.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
+import type { StoredRequest } from '../../server/store/stored-request.ts';
 import { temporaryFolder } from './server.ts';
 
 /** `atMs`: the moment of sending, ms since 1970. `services`: those that the form showed. */
@@ -23,6 +24,20 @@ export const newRequest = (overrides: Partial<NewRequest> = {}): NewRequest => (
   payload: payloadOf(),
   promiseHours: 24,
   recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+/** A request as the store returns it. */
+export const storedRequest = (overrides: Partial<StoredRequest> = {}): StoredRequest => ({
+  request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+  quote_id: '2026-0703-0905',
+  received_ms: 0,
+  status: 'new',
+  contents_hash: '',
+  promise_hours: 36,
+  delivered_by: null,
+  photo_count: 0,
+  payload: payloadOf(),
   ...overrides,
 });
 
