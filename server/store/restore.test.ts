@@ -85,7 +85,7 @@ test('a backup includes the site’s content, pictures and drafts', async () => 
   await restored.close();
 });
 
-test('a restore signs out every device, also one signed out since the backup', async () => {
+test('a restore keeps visits, but no calendar address and no device, even one signed out since', async () => {
   await using folder = await folderWithBackup();
   const running = openSqlite(folder.data);
   const devices = createDevices(running);
@@ -95,6 +95,10 @@ test('a restore signs out every device, also one signed out since the backup', a
   if (!stolen) throw new Error('The code is good');
   const call = { endpoint: 'https://web.push.apple.com/a', p256dh: 'a', auth: 'a' };
   await createSubscriptions(running).save(stolen.id, call, Date.now());
+  const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z'), eveningMs: 0 };
+  const change = { id: crypto.randomUUID(), seen: 99, visit };
+  await createRequestActions(running, []).setVisit('second', change, { by: 'the phone', nowMs: 1 });
+  const { secret = '' } = (await createCalendars(running).add('The van', 1)) ?? {};
   const backup = join(folder.data, 'later.sqlite');
   await running.backup(backup);
   await devices.signOutAll();
@@ -107,35 +111,11 @@ test('a restore signs out every device, also one signed out since the backup', a
   assert.equal(await createSubscriptions(restored).find(stolen.id), undefined);
   const use = { code: waiting, name: 'Chrome on Android', formerToken: undefined };
   assert.equal(await createDevices(restored).signIn(use, 1001), undefined);
-  await restored.close();
-  const beside = (await readdir(folder.data)).filter((name) => !/\.replaced-|^later/.test(name));
-  assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
-});
-
-test('a restore ends all calendar addresses and keeps the visits', async () => {
-  await using folder = await folderWithBackup();
-  const running = openSqlite(folder.data);
-  const { request_id: id } = await running.db
-    .selectFrom('quote_request')
-    .select('request_id')
-    .executeTakeFirstOrThrow();
-  const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z'), eveningMs: 0 };
-  await createRequestActions(running, []).setVisit(
-    id,
-    { id: crypto.randomUUID(), seen: 99, visit },
-    { by: 'the phone', nowMs: 1 },
-  );
-  const { secret = '' } = (await createCalendars(running).add('The van', 1)) ?? {};
-  const backup = join(folder.data, 'later.sqlite');
-  await running.backup(backup);
-  await running.close();
-
-  restoreSqlite(backup, folder.data);
-
-  const restored = openSqlite(folder.data);
   assert.equal(await createCalendars(restored).recordRead(secret, 2), false);
   assert.equal((await restored.db.selectFrom('visit').select('day').executeTakeFirst())?.day, visit.day);
   await restored.close();
+  const beside = (await readdir(folder.data)).filter((name) => !/\.replaced-|^later/.test(name));
+  assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
 });
 
 for (const [what, isDamaged] of [

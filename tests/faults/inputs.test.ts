@@ -95,8 +95,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (const name of messages) await checkMessage(readFileSync(join(mail, name), 'utf8'), rows);
   });
 
-  for (const { name, body, type = 'application/json', status } of bodies) {
-    test(`${engine}: the sender of ${name} gets ${status}`, async () => {
+  // No query is reached.
+  for (const { name, body, type = 'application/json', status } of engine === 'SQLite' ? bodies : []) {
+    test(`the sender of ${name} gets ${status}`, async () => {
       const response = await fetch(`${program.url}/api/quotes`, {
         method: 'POST',
         headers: { 'content-type': type },

@@ -14,6 +14,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openRunningStore } from '../support/open-running-store.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { startServing } from '../support/serving.ts';
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
 /** A mail server that accepts no e-mail until `accept` is called. */
@@ -36,10 +37,8 @@ async function statusOf(dataDir: string) {
 }
 
 test('P9: after SIGTERM the server finishes the current request and e-mail and exits with 0', async () => {
-  await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
-  await program.isServing;
+  await using program = await startServing({ SMTP_URL: smtp.url.href });
   await program.post(quoteRequest());
   await smtp.hasMessage;
   const body = JSON.stringify(quoteRequest());
@@ -56,16 +55,14 @@ test('P9: after SIGTERM the server finishes the current request and e-mail and e
 
   assert.match(String(response), /^HTTP\/1\.1 201/);
   assert.equal(await program.exited, 0);
-  const { requests, emails } = await statusOf(folder.path);
+  const { requests, emails } = await statusOf(program.dataDir);
   assert.equal(requests.new, 2);
   assert.ok(emails.done >= 1);
 });
 
 test('P9: after SIGTERM the server starts no further e-mail, however slow an upload is', async () => {
-  await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
-  await program.isServing;
+  await using program = await startServing({ SMTP_URL: smtp.url.href });
   const responses = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
   assert.ok(responses.every(({ status }) => status === 201));
   await smtp.hasMessage;
@@ -82,13 +79,13 @@ test('P9: after SIGTERM the server starts no further e-mail, however slow an upl
     async () => (await fetch(`${program.url}/healthz`).catch(() => undefined)) === undefined || undefined,
   );
   smtp.accept();
-  await eventually(async () => (countEmails(folder.path, 'done') === 1 ? true : undefined));
+  await eventually(async () => (countEmails(program.dataDir, 'done') === 1 ? true : undefined));
   upload.write('}');
 
   assert.match(String((await once(upload, 'data'))[0]), /^HTTP\/1\.1 422/);
   assert.equal(await program.exited, 0);
   assert.equal(smtp.messages.length, 1);
-  assert.equal(countEmails(folder.path, 'ready'), 3);
+  assert.equal(countEmails(program.dataDir, 'ready'), 3);
 });
 
 /** The number of e-mails in a state, read while the program runs. */
@@ -102,10 +99,8 @@ function countEmails(dataDir: string, state: string): number {
 }
 
 test('P12: a server suspended during an e-mail neither loses nor repeats anything', async () => {
-  await using folder = await temporaryFolder();
   await using smtp = await startWaitingMailServer();
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
-  await program.isServing;
+  await using program = await startServing({ SMTP_URL: smtp.url.href });
   const responses = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
   assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]));
   await smtp.hasMessage;
@@ -115,7 +110,7 @@ test('P12: a server suspended during an e-mail neither loses nor repeats anythin
   smtp.accept();
   program.child.kill('SIGCONT');
 
-  await using database = await openRunningStore({ dataDir: folder.path });
+  await using database = await openRunningStore(program);
   const store = createStore(database);
   await eventually(async () => ((await store.status()).emails.done === 5 ? true : undefined));
   const ids = smtp.messages.map((message) => /^message-id:\s*(\S+)/im.exec(String(message))?.[1]);
@@ -128,10 +123,8 @@ function isStopped(pid: number | undefined): boolean {
 }
 
 test('P14: a server that runs out of file descriptors recovers, and loses nothing', async () => {
-  await using folder = await temporaryFolder();
   const limited = ['prlimit', '--nofile=64', process.execPath];
-  await using program = await startProgram({ DATA_DIR: folder.path }, { command: limited });
-  await program.isServing;
+  await using program = await startServing({}, { command: limited });
   const first = quoteRequest();
   assert.equal((await program.post(first)).status, 201);
   const port = Number(new URL(program.url).port);
@@ -145,17 +138,15 @@ test('P14: a server that runs out of file descriptors recovers, and loses nothin
   const status = await eventually(async () => (await program.post(second).catch(() => undefined))?.status);
 
   assert.equal(status, 201);
-  await using database = await openRunningStore({ dataDir: folder.path });
+  await using database = await openRunningStore(program);
   const store = createStore(database);
   for (const { request_id } of [first, second])
     assert.equal((await store.find(String(request_id))).length, 1);
 });
 
 test('P13: a server with little memory survives a flood of large requests', async () => {
-  await using folder = await temporaryFolder();
   const small = [process.execPath, '--max-old-space-size=64'];
-  await using program = await startProgram({ DATA_DIR: folder.path }, { command: small });
-  await program.isServing;
+  await using program = await startServing({}, { command: small });
   const large = 'x'.repeat(60_000);
 
   for (let wave = 0; wave < 20; wave += 1) {
@@ -178,19 +169,11 @@ test('P15: with an invalid setting the server tells the operator in one line and
   assert.equal(program.output().trim().split('\n').length, 1);
 });
 
-test('P15: an unreachable mail server does not keep requests from being stored', async () => {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: 'smtp://127.0.0.1:1' });
-  await program.isServing;
+test('P15, P16: no unreachable mail server keeps requests out, and a second server exits with one line', async () => {
+  await using first = await startServing({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  assert.equal((await first.post(quoteRequest())).status, 201);
 
-  assert.equal((await program.post(quoteRequest())).status, 201);
-});
-
-test('P16: a second server on the same data exits and tells the operator in one line', async () => {
-  await using folder = await temporaryFolder();
-  await using first = await startProgram({ DATA_DIR: folder.path });
-  await first.isServing;
-  await using second = await startProgram({ DATA_DIR: folder.path });
+  await using second = await startProgram({ DATA_DIR: first.dataDir });
 
   await assert.rejects(second.isServing, /in use by another running server/);
   assert.equal(await second.exited, 1);

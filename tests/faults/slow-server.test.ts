@@ -12,7 +12,8 @@ import { openForTerminal } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { decoder, jpeg } from '../support/pictures.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { quoteRequest, type startProgram } from '../support/server.ts';
+import { startServing } from '../support/serving.ts';
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
@@ -36,9 +37,7 @@ async function storedIn(settings: { dataDir: string; databaseUrl?: string }): Pr
 
 test('on a disk whose every flush needs two seconds, each request is stored once', async (t) => {
   if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await startServing();
   const slow = [
     '-f',
     '-o',
@@ -58,14 +57,12 @@ test('on a disk whose every flush needs two seconds, each request is stored once
 
   t.diagnostic(`responses: ${tries.map((statuses) => statuses.join(' ')).join(', ')}`);
   for (const statuses of tries) assert.ok([200, 201].includes(statuses.at(-1) ?? 0), String(statuses));
-  const stored = await storedIn({ dataDir: folder.path });
+  const stored = await storedIn(program);
   assert.deepEqual(stored.toSorted(), requests.map(({ request_id }) => String(request_id)).toSorted());
 });
 
 test('a server that was stopped for five seconds handles all waiting requests as usual', async () => {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
+  await using program = await startServing();
   const requests = Array.from({ length: 5 }, () => quoteRequest());
   await program.post(quoteRequest());
 
@@ -82,11 +79,9 @@ test('a server that was stopped for five seconds handles all waiting requests as
 });
 
 test('with a PostgreSQL that is two seconds late, a request gets a 503 and is stored later', async (t) => {
-  await using folder = await temporaryFolder();
   await using postgres = await startPostgres();
   await using line = await startSlowLine(postgres.url);
-  await using program = await startProgram({ DATA_DIR: folder.path, DATABASE_URL: line.url });
-  await program.isServing;
+  await using program = await startServing({ DATABASE_URL: line.url });
   const request = quoteRequest();
 
   line.delay = 2000;
@@ -97,7 +92,9 @@ test('with a PostgreSQL that is two seconds late, a request gets a 503 and is st
   t.diagnostic(`responses: ${late}, then ${tries.join(' ')}`);
   assert.ok([201, 503].includes(late), String(late));
   assert.ok([200, 201].includes(tries.at(-1) ?? 0), String(tries));
-  assert.deepEqual(await storedIn({ dataDir: folder.path, databaseUrl: postgres.url }), [request.request_id]);
+  assert.deepEqual(await storedIn({ dataDir: program.dataDir, databaseUrl: postgres.url }), [
+    request.request_id,
+  ]);
 });
 
 test('a decoder with a fifth of a processor refuses no valid photo', async () => {

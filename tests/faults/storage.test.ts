@@ -12,6 +12,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { putPhotos } from '../support/photo-emails.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { startServing } from '../support/serving.ts';
 import { newRequest } from '../support/stores.ts';
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
@@ -73,10 +74,8 @@ for (const nth of [12, 17, 25]) {
 }
 
 test('S3: while another program holds the lock the visitor gets a 503, and later succeeds', async () => {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
-  const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  await using program = await startServing();
+  const other = new DatabaseSync(join(program.dataDir, 'quotes.sqlite'));
   // Waits for the lock, because the program may still write at its start.
   other.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE');
   const request = quoteRequest();
