@@ -1,13 +1,16 @@
-/** KEEP_MONTHS: announcements, deletion, and wrong clocks. */
+/** Deletion by age: for KEEP_MONTHS, with announcements and wrong clocks, and for the terminal’s purge. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
+import { contents } from '../../tests/support/quotes.ts';
 import { eventually } from '../../tests/support/server.ts';
+import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from './apply-change.ts';
 import { createRetention, monthsBefore } from './delete-past-retention.ts';
+import { findPurged, purge } from './purge.ts';
 import { createRequestActions } from './request-actions.ts';
 
 const testOnBoth = onBothEngines();
@@ -149,6 +152,34 @@ onSqlite('a clock that jumps ahead deletes nothing for a week', async (stored) =
   assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
   assert.deepEqual(new Set(back), new Set([0]));
   assert.equal((await idsLeft(stored)).length, 1);
+});
+
+testOnBoth('a purge by age keeps each request that may still matter', async (stored) => {
+  const { database, put, store } = stored;
+  const actions = createRequestActions(database, []);
+  const quotes = createQuotes(database, []);
+  const [old, uuid] = [{ by: 'a phone', nowMs: LONG_AGO }, () => crypto.randomUUID()];
+  const gone = [await putClosed(stored, 'won', LONG_AGO), await putClosed(stored, 'lost', LONG_AGO)];
+  await put({}, { receivedMs: LONG_AGO });
+  await putClosed(stored, 'contacted', LONG_AGO);
+  await putClosed(stored, 'lost', START - 89 * DAY);
+  const touchedLastWeek = await putClosed(stored, 'won', LONG_AGO);
+  await actions.addNote(touchedLastWeek, uuid(), 'Calls back', { by: 'a phone', nowMs: START - DAY });
+  await actions.remind(await putClosed(stored, 'won', LONG_AGO), uuid(), START + DAY, old);
+  const visit = { day: '2026-07-09', time: null, atMs: null, eveningMs: 0 };
+  await actions.setVisit(await putClosed(stored, 'won', LONG_AGO), { id: uuid(), seen: 9, visit }, old);
+  const quoted = await put({}, { receivedMs: LONG_AGO });
+  await quotes.saveDraft(quoted, { contents: contents({ validUntil: '2026-07-03' }), draftVersion: 0 });
+  const sent = { id: uuid(), draftVersion: 1, seen: 99 };
+  assert.equal(await quotes.send(quoted, sent, old, '2026-06-01'), 'changed');
+  await actions.mark(quoted, 'won', old);
+  await store.resend(await putClosed(stored, 'won', LONG_AGO), ['owner@example.com'], LONG_AGO);
+
+  const found = await findPurged(database, 'closed', START - 90 * DAY, START);
+  assert.equal(await purge(database, 'closed', START - 90 * DAY, START), 2);
+
+  assert.deepEqual(found.map(({ request_id }) => request_id).toSorted(), gone.toSorted());
+  assert.equal((await idsLeft(stored)).length, 8);
 });
 
 onSqlite('no request is deleted before an e-mail has announced it', async (stored) => {

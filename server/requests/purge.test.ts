@@ -4,19 +4,14 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { DAY } from '../../domain/time-spans.ts';
-import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { contents } from '../../tests/support/quotes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { markWon, newRequest, openStore, payloadOf } from '../../tests/support/stores.ts';
 import { createMailer } from '../mail/mail.ts';
 import { messageOf } from '../mail/message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { createQuotes } from '../quotes/quotes.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { deleteSpam, findPurged, purge } from './purge.ts';
-import { createRequestActions } from './request-actions.ts';
+import { deleteSpam, purge } from './purge.ts';
 
 /** Without a mail server, e-mails are files beside the data. */
 const mailInto = (dataDir: string) =>
@@ -132,46 +127,4 @@ test('other requests are stored during a purge, and spam is purged separately', 
   assert.ok(left > 0, 'it is under way');
   assert.equal(await purging, 500);
   assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
-});
-
-const NOW = Date.parse('2026-11-24T15:00:00Z');
-const LONG_AGO = NOW - 400 * DAY;
-const by = 'a phone';
-
-/** A request that was won or lost long ago. */
-async function putClosed({ database, put }: Stored, to: 'won' | 'lost' = 'won'): Promise<string> {
-  const id = await put({}, { receivedMs: LONG_AGO });
-  await createRequestActions(database, []).mark(id, to, { by, nowMs: LONG_AGO });
-  return id;
-}
-
-onBothEngines()('a purge by age keeps each request that may still matter', async (stored) => {
-  const { database, put, store } = stored;
-  const actions = createRequestActions(database, []);
-  const quotes = createQuotes(database, []);
-  const [old, uuid] = [{ by, nowMs: LONG_AGO }, () => crypto.randomUUID()];
-  const gone = [await putClosed(stored, 'won'), await putClosed(stored, 'lost')];
-  await put({}, { receivedMs: LONG_AGO });
-  await actions.mark(await putClosed(stored), 'contacted', old);
-  const closedLater = await put({}, { receivedMs: LONG_AGO });
-  await actions.mark(closedLater, 'lost', { by, nowMs: NOW - 89 * DAY });
-  const touchedLastWeek = await putClosed(stored);
-  await actions.addNote(touchedLastWeek, uuid(), 'Calls back', { by, nowMs: NOW - DAY });
-  const reminded = await putClosed(stored);
-  await actions.remind(reminded, uuid(), NOW + DAY, old);
-  const visited = await putClosed(stored);
-  const visit = { day: '2026-11-30', time: null, atMs: null, eveningMs: 0 };
-  await actions.setVisit(visited, { id: uuid(), seen: 9, visit }, old);
-  const quoted = await put({}, { receivedMs: LONG_AGO });
-  await quotes.saveDraft(quoted, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
-  const sent = { id: uuid(), draftVersion: 1, seen: 99 };
-  assert.equal(await quotes.send(quoted, sent, old, '2026-10-20'), 'changed');
-  await actions.mark(quoted, 'won', old);
-  await store.resend(await putClosed(stored), ['owner@example.com'], LONG_AGO);
-
-  const found = await findPurged(database, 'closed', NOW - 90 * DAY, NOW);
-  assert.equal(await purge(database, 'closed', NOW - 90 * DAY, NOW), 2);
-
-  assert.deepEqual(found.map(({ request_id }) => request_id).toSorted(), gone.toSorted());
-  assert.equal((await store.list({ isQuarantined: false })).length, 8);
 });
