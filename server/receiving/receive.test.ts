@@ -91,30 +91,20 @@ test('requests that arrive together are all stored and all get a response', asyn
   assert.equal((await server.stored()).length, 100);
 });
 
+/** tests/faults/inputs.ts has more. */
 const refused: [name: string, status: number, body: unknown, headers?: Record<string, string>][] = [
   ['not JSON', 400, '{"firstName":'],
-  ['an empty body', 400, ''],
   ['invalid UTF-8', 400, Uint8Array.from([0x22, 0xff, 0x22])],
   ['65 KiB', 413, JSON.stringify(quoteRequest({ additionalDetails: 'x'.repeat(65 * 1024) }))],
   ['a wrong type', 415, quoteRequest(), { 'content-type': 'text/plain' }],
-  ['another charset', 415, quoteRequest(), { 'content-type': 'application/json; charset=latin1' }],
   ['a compressed body', 415, quoteRequest(), { 'content-encoding': 'gzip' }],
-  ['a multipart form', 415, quoteRequest(), { 'content-type': 'multipart/form-data; boundary=x' }],
   ['another site’s page', 403, quoteRequest(), { origin: 'https://evil.example' }],
   ['another site’s page, as the browser says', 403, quoteRequest(), { 'sec-fetch-site': 'cross-site' }],
   ['an opaque origin', 403, quoteRequest(), { origin: 'null' }],
-  ['null', 422, 'null'],
   ['a list', 422, '[]'],
   ['no request id', 422, quoteRequest({ request_id: undefined })],
   ['a request id that is no UUID', 422, quoteRequest({ request_id: 'x'.repeat(36) })],
-  ['an unknown option', 422, quoteRequest({ serviceNeeded: 'chimney-sweeping' })],
-  ['a name of 10,000 characters', 422, quoteRequest({ firstName: 'x'.repeat(10_000) })],
   ['a name of blanks', 422, quoteRequest({ firstName: '   ' })],
-  ['a name of control characters only', 422, quoteRequest({ firstName: '\u0000\u0007\u001b' })],
-  ['a number for a name', 422, quoteRequest({ firstName: 7 })],
-  ['an object for an e-mail', 422, quoteRequest({ email: { toString: 'x' } })],
-  ['a text for a flag', 422, quoteRequest({ isEmergency: 'on' })],
-  ['two e-mail addresses', 422, quoteRequest({ email: 'a@b.test, v@evil.test' })],
 ];
 
 test('a wrong request is refused in JSON, each wrong field with its fixed message, and nothing is stored', async () => {
