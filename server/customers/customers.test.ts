@@ -1,6 +1,6 @@
 /**
- * Customers, their notes, and who is the same person, on both engines. Over 250 lines because every test
- * checks the same list of customers.
+ * Customers, their notes, and who is the same person. Over 250 lines because every test checks the same list
+ * of customers.
  */
 import assert from 'node:assert/strict';
 import type { CustomerOrder } from '../../domain/customers.ts';

@@ -1,5 +1,5 @@
 /**
- * Prepared texts, taps, repeat customers, the season list, and the wish for no reminders, on both engines.
+ * Prepared texts, taps, repeat customers, the season list, and the wish for no reminders.
  * Over 250 lines because all share the same won requests.
  */
 import assert from 'node:assert/strict';
@@ -419,7 +419,7 @@ onSqlite('the wish stays with a request whose number the owner corrects', async 
   assert.equal(await hasNoReminders(stored, spam), true);
 });
 
-onSqlite('the wish holds for an address that a later request adds, unless it is spam', async (stored) => {
+bothEngines('the wish holds for an address that a later request adds, unless it is spam', async (stored) => {
   const { database, put } = stored;
   const first = await put({ ...ADA, email: '' });
   await setNoReminders(database, first, true, NOW);

@@ -64,6 +64,13 @@ test('old requests raise an alarm until the desk makes one backup for all who as
   assert.deepEqual([isRunning, failure, state.alarms], [false, null, []]);
   assert.equal(countsOf(file ?? '')?.requests, 1);
   assert.ok(Math.abs(Date.now() - (state.lastBackupMs ?? 0)) < DAY);
+  const counter = server.database.db.selectFrom('desk_state').select('change_counter');
+  const { change_counter: earlier } = await counter.executeTakeFirstOrThrow();
+  await server.database.backup(join(server.folder, 'copy.sqlite'));
+  assert.ok(
+    (await counter.executeTakeFirstOrThrow()).change_counter > earlier,
+    'open desks notice any backup',
+  );
 });
 
 test('a backup that cannot start or takes too long says so, and one without a password is not copied off-site', async () => {

@@ -195,6 +195,14 @@ onBoth('impossible numbers and days are refused in every call, and all stays rea
   const { services } = await save<SavedLines>('saved-lines', { service: 'window-cleaning', lines: [] });
   const versions = [texts.find((text) => text.id === 'hello'), services[0]].map((saved) => saved?.version);
   assert.deepEqual(versions, [1, 1], 'the store counts itself, whatever a device sends with a first save');
+  const line = { words: 'Gutters', low: 1, high: 1, isOptional: false };
+  for (const [version, status] of [
+    [7, 409],
+    [1, 200],
+  ]) {
+    const lines = { service: 'window-cleaning', lines: [line], version };
+    assert.equal((await browser.send('PUT', 'saved-lines', lines)).status, status);
+  }
   await readEverything(browser, id);
 });
 

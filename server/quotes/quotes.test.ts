@@ -1,4 +1,4 @@
-/** Quotes from the owner's side, on both engines. Over 250 lines because one set-up serves all tests. */
+/** The owner's quotes and the customers' answers. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import type { QuoteContents } from '../../domain/quote.ts';
 import { UNDATED } from '../../domain/reminders.ts';

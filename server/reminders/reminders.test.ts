@@ -1,5 +1,5 @@
 /**
- * Reminders: when a request is due, and who is notified, on both engines. T2 is a row of docs/reliability.md.
+ * Reminders: when a request is due, and who is notified. T2 is a row of docs/reliability.md.
  */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
@@ -105,7 +105,8 @@ test('the owner is notified once, again after postponing, and never of spam', as
   await using pushes = await startPushes(stored);
   const { database, put } = stored;
   const actions = createRequestActions(database, []);
-  const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
+  const asked = { firstName: 'Zerlina', serviceNeeded: 'roof-cleaning', city: 'Brighton' } as const;
+  const [ada, spam] = [await put(asked), await put({}, { status: 'quarantine' })];
   await pushes.subscribe('phone');
   const now = pushes.now();
   await actions.remind(ada, uuid(), now + HOUR, maker(now));
@@ -118,6 +119,8 @@ test('the owner is notified once, again after postponing, and never of spam', as
   assert.deepEqual(pushes.told('phone'), []);
   for (const ms of [MINUTE, MINUTE, DAY]) await pushes.pass(ms);
   assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
+  const [reminder] = pushes.service.arrived;
+  assert.equal(reminder?.notification.body, 'Roof Cleaning in Brighton. 1 request is waiting.');
   assert.equal(await changeCounter(), before + 1, 'open desks read their lists again');
   await actions.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
   await pushes.pass(DAY - MINUTE);

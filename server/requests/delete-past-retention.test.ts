@@ -56,7 +56,16 @@ testOnBoth('requests closed for KEEP_MONTHS are announced for a week, then delet
   await putClosed(stored, 'won', LONG_AGO);
   await putClosed(stored, 'lost', TWELVE_MONTHS - 1);
   await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO });
+  const reminded = await putClosed(stored, 'won', LONG_AGO);
+  const author = { by: 'a phone', nowMs: LONG_AGO };
+  await createRequestActions(stored.database, []).remind(
+    reminded,
+    crypto.randomUUID(),
+    START + 8 * DAY,
+    author,
+  );
   const kept = [
+    reminded,
     await putClosed(stored, 'contacted', LONG_AGO),
     await stored.put({}, { receivedMs: LONG_AGO }),
     await putClosed(stored, 'won', TWELVE_MONTHS),
@@ -82,6 +91,8 @@ testOnBoth('requests closed for KEEP_MONTHS are announced for a week, then delet
     );
   }
   assert.deepEqual((await stored.store.status(START + 8 * DAY)).alarms, []);
+  await lookDaily(stored, 12, START + 8 * DAY, 1);
+  assert.ok(!(await idsLeft(stored)).includes(reminded), 'its reminder is past');
 });
 
 onSqlite('a request that becomes old long after the setting is announced, too', async (stored) => {
