@@ -221,8 +221,11 @@ test('the sample does not go public: visitors read "Opening soon", or nothing st
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
-  await using nobody = await start({ ...addresses, QUOTE_EMAIL_TO: '', DATA_DIR: join(data.path, 'nobody') });
-  assert.equal(nobody.output(), `${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address\n`);
+  await using nobody = await start({ DATA_DIR: join(data.path, 'nobody') });
+  const both = 'QUOTE_EMAIL_TO and QUOTE_EMAIL_FROM';
+  assert.equal(nobody.output(), `${sentence}. To begin at the desk, set ${both} to your address\n`);
+  await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
+  assert.ok(allowed.isOpen);
 
   // E-mails use the addresses in the files, which publishing at the desk does not change.
   await open[Symbol.asyncDispose]();

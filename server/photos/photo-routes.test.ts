@@ -129,7 +129,7 @@ test('beyond PHOTO_SPACE photos are refused and an alarm is raised; requests are
   await using server = await startServer({ photoSpace: 3000 });
   const requestId = await requestWith(server, 3);
   assert.deepEqual((await server.store.status()).alarms, [], 'no photo takes space yet');
-  const [first, second] = await Promise.all([jpeg(), jpeg({ width: 128, height: 96 })]);
+  const [first, second] = await Promise.all([jpeg(), jpeg({ width: 800, height: 600 })]);
   assert.equal((await putPhoto(server.url, { requestId }, first)).status, 201);
 
   const refused = await putPhoto(server.url, { requestId, number: 2 }, second);

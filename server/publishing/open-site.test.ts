@@ -293,7 +293,7 @@ bothEngines('a service is found under each earlier title, also after a restart',
   );
 });
 
-onSqlite('a draft that is taken back during the rendering is not published', async ({ database }) => {
+bothEngines('a draft that is taken back during the rendering is not published', async ({ database }) => {
   await saveDraft(database, ofFiles, draftOf(phoneNumber(1)));
   const tryRendering = async () => {
     await saveDraft(database, ofFiles, { ...draftOf(PHONE, phoneNumber(1)), device: 'b' });

@@ -233,6 +233,15 @@ onSqlite('each publication is kept as soon as it is shown and the disk allows it
   assert.ok(readdirSync(folder).includes('published.json'));
   edition.close();
   await site.close();
+
+  rmSync(folder, { recursive: true });
+  const again = await openSite(small.program, options);
+  assert.ok(
+    readdirSync(folder).includes('published.json'),
+    'what was published before the start is kept, too',
+  );
+  again.edition.close();
+  await again.site.close();
 });
 
 const TABLES = ['site_publication', 'site_service', 'site_anchor', 'site_files', 'site_picture'] as const;

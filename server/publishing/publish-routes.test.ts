@@ -125,7 +125,8 @@ onSqliteSite(
   async (site) => {
     const phone = await site.signedIn();
     let base = shortName;
-    for (const name of ['Hangs', 'Grows', 'Throws']) {
+    // The preview below then needs a new thread.
+    for (const name of ['Hangs', 'Throws', 'Grows']) {
       await read(draft(phone, 'company/shortName', name, base));
       base = name;
 

@@ -20,8 +20,8 @@ bothSites('however taps meet, nothing is on the site without consent', async ({ 
   for (let round = 0; round < ROUNDS; round += 1) {
     await job.answer('pictures-yes');
     await job.review({ words: `Round ${round}` });
-    // Encoding takes a second, so only two rounds show the pictures again, for a no and for a yes.
-    if (round % 3 === 0) await read(job.show({ pair }));
+    // Encoding takes a second, so only three rounds show the pictures again, two for a no and one for a yes.
+    if (round % 3 === 0 || round === 2) await read(job.show({ pair }));
     await read(job.show({ review: true }));
     const { base } = await read<{ base: number }>(job.browser.get('site/changes'));
 
