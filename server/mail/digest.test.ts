@@ -148,6 +148,7 @@ test('every morning the digest covers requests since the last one, with photos, 
   assert.deepEqual(others, []);
   assert.equal(first?.subject, 'So far: 4 quote requests');
   assert.match(first?.text ?? '', /: Ada .*\n {4}None provided\n/);
+  assert.match(first?.text ?? '', /Until Saturday, July 4 at 6:59 AM, 4 quote requests/);
   assert.match(first?.text ?? '', /: Copied /);
   assert.match(first?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
   assert.match(first?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
@@ -180,6 +181,29 @@ test('a digest that was given up is planned again, and covers the same time', as
   const dailies = mail.messages.filter(({ id }) => id.startsWith('daily-'));
   assert.equal(new Set(dailies.map(({ id }) => id)).size, 2);
   assert.match(dailies[1]?.subject ?? '', /Since Saturday, July 4 at 6:59 AM: 1 quote request$/);
+});
+
+test('a first digest whose response was lost covers the same time when it is sent again', async () => {
+  const { messages, send } = mailbox();
+  let isLost = true;
+  await using loop = await startLoop(async (message, ...rest) => {
+    await send(message, ...rest);
+    if (isLost && message.id.startsWith('daily-')) throw new Error('accepted, but the response was lost');
+  });
+  await loop.reached(1);
+  loop.pass(22 * HOUR);
+  await loop.reachedDailies(1);
+  await loop.put('Between');
+  isLost = false;
+  loop.pass(HOUR);
+  await loop.reachedDailies(2);
+
+  const [first, again] = messages.filter(({ id }) => id.startsWith('daily-'));
+  assert.equal(first?.id, again?.id);
+  for (const daily of [first, again]) {
+    assert.match(daily?.text ?? '', /Until Saturday, July 4 at 6:59 AM, 1 quote request/);
+    assert.doesNotMatch(daily?.text ?? '', /Between/);
+  }
 });
 
 test('a digest leads to the desk and to each request on it, and names no command', async () => {

@@ -83,7 +83,7 @@ async function listen(server: ReturnType<typeof createServer>) {
 }
 
 test('a slow mail server still gets the e-mail', async () => {
-  await using server = await startScripted('EHLO', '250 mail.example', 400);
+  await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
 
   // Each reply takes less than the `response` timeout; together they take more.

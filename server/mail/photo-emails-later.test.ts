@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, settings, YEAR } from '../../tests/support/delivery.ts';
-import { onSqlite } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
@@ -18,6 +18,8 @@ import { encodedSize } from './message.ts';
 const DESK = 'https://www.example.com/desk';
 const parsed = (messages: readonly Buffer[]) =>
   Promise.all(messages.map((message) => PostalMime.parse(message)));
+
+const bothEngines = onBothEngines();
 
 onSqlite('photos of spam are not e-mailed until it is released', async (stored) => {
   const { messages, send } = mailbox();
@@ -39,25 +41,28 @@ onSqlite('photos of spam are not e-mailed until it is released', async (stored) 
   );
 });
 
-onSqlite('photos of a request marked as spam are held back without an alarm, and purged', async (stored) => {
-  const mail = mailbox({ isDown: true });
-  const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
-  for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
-  await using loop = startPhotoLoop(stored.database, { send: mail.send });
-  await loop.reached(2);
-  const actions = createRequestActions(stored.database, []);
-  for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
-  mail.isDown = false;
-  loop.pass(3 * 60 * MINUTE);
-  await loop.settled();
-  assert.equal(mail.messages.length, 0);
-  assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
-  await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
-  await loop.reached(3);
+bothEngines(
+  'photos of a request marked as spam are held back without an alarm, and purged',
+  async (stored) => {
+    const mail = mailbox({ isDown: true });
+    const [id, stays] = [await putRequest(stored, 1, []), await putRequest(stored, 1, [])];
+    for (const each of [id, stays]) await putPhotos(stored.database, each, [1], START);
+    await using loop = startPhotoLoop(stored.database, { send: mail.send });
+    await loop.reached(2);
+    const actions = createRequestActions(stored.database, []);
+    for (const each of [id, stays]) await actions.mark(each, 'quarantine', { by: 'a phone', nowMs: START });
+    mail.isDown = false;
+    loop.pass(3 * 60 * MINUTE);
+    await loop.settled();
+    assert.equal(mail.messages.length, 0);
+    assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
+    await actions.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+    await loop.reached(3);
 
-  assert.equal(mail.messages.length, 1);
-  assert.equal(await purge(stored.database, 'spam', START + 1), 1);
-});
+    assert.equal(mail.messages.length, 1);
+    assert.equal(await purge(stored.database, 'spam', START + 1), 1);
+  },
+);
 
 onSqlite('photos of a request that EmailJS delivered are e-mailed outside a thread', async (stored) => {
   const { messages, send } = mailbox();
@@ -109,7 +114,7 @@ onSqlite('a recipient gets at most thirty photo e-mails an hour; the rest only w
   assert.equal(new Set(messages.map(({ id }) => id)).size, 66);
 });
 
-onSqlite('resend brings the request, and then all its photos in one e-mail', async (stored) => {
+bothEngines('resend brings the request, and then all its photos in one e-mail', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1], START);
@@ -132,7 +137,7 @@ onSqlite('resend brings the request, and then all its photos in one e-mail', asy
   assert.equal(photos?.follows, id);
 });
 
-onSqlite('photos for a mistyped address go to the right one once it is corrected', async (stored) => {
+bothEngines('photos for a mistyped address go to the right one once it is corrected', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);

@@ -1,5 +1,10 @@
-/** Deletion by age: for KEEP_MONTHS, with announcements and wrong clocks, and for the terminal’s purge. */
+/**
+ * Deletion by age: for KEEP_MONTHS, with announcements and wrong clocks, and for the terminal’s purge.
+ * Over 250 lines because both keep and delete the same requests.
+ */
 import assert from 'node:assert/strict';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
@@ -93,6 +98,17 @@ testOnBoth('requests closed for KEEP_MONTHS are announced for a week, then delet
   assert.deepEqual((await stored.store.status(START + 8 * DAY)).alarms, []);
   await lookDaily(stored, 12, START + 8 * DAY, 1);
   assert.ok(!(await idsLeft(stored)).includes(reminded), 'its reminder is past');
+});
+
+onSqlite('e-mail files about a deleted request are deleted too', async (stored) => {
+  const id = await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });
+  const folder = join(stored.database.dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${id}.eml`), `X-Delivery-Attempt: 1\r\n\r\n${id}`);
+
+  await lookDaily(stored, 12, START, 8);
+
+  assert.deepEqual(await readdir(folder), []);
 });
 
 onSqlite('a request that becomes old long after the setting is announced, too', async (stored) => {

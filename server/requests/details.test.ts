@@ -1,4 +1,4 @@
-/** Corrections of a request's fields by the owner, on both engines. */
+/** Corrections of a request's fields by the owner. */
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
 import { services } from '../../tests/support/content.ts';

@@ -1,4 +1,4 @@
-/** Changes of a request by the owner, on both engines. */
+/** Changes of a request by the owner. */
 import assert from 'node:assert/strict';
 import { HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
@@ -169,7 +169,7 @@ bothEngines('a request that turns out not to be spam is e-mailed once', async ({
   assert.equal((await store.status()).emails.ready, 1);
 });
 
-onSqlite('a deleted request, an unknown change and another’s id change nothing', async (stored) => {
+bothEngines('a deleted request, an unknown change and another’s id change nothing', async (stored) => {
   const { database, store, put } = stored;
   const [first, second] = [await put(), await put()];
   const actions = createRequestActions(database, []);

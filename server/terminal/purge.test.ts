@@ -8,7 +8,11 @@ import { openSqlite } from '../store/sqlite.ts';
 
 test('only a closed, e-mailed and old request is purged, and only after a confirmation', async () => {
   await using folder = await folderWithRequests();
-  const printed = async (...words: string[]) => (await desk(folder.path, ...words)).stdout;
+  const printed = async (...words: string[]) => {
+    const { status, stdout } = await desk(folder.path, ...words);
+    assert.equal(status, 0, words.join(' '));
+    return stdout;
+  };
   const purge = (age: string, ...words: string[]) => printed('purge', '--older-than', age, ...words);
   assert.match(await printed('status'), /New requests +2\n/);
 
