@@ -12,7 +12,7 @@ import {
   waitForNotice,
 } from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
-import { fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, hold, open, STILL, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page reports it in the console.
@@ -193,6 +193,27 @@ test('a tab duplicated while its request is sent sends nothing again', async ({ 
   expect(sends).toBe(1);
   expect(await stored(site, 'Duplicated')).toBe(1);
   expect(await duplicate.evaluate(() => ({ ...localStorage }))).toEqual({});
+});
+
+test('a tab that could not send learns that its duplicate has', async ({ page, context, site }) => {
+  let sends = 0;
+  const fail = await hold(context, '**/api/quotes', (route) => {
+    sends += 1;
+    return sends === 1 ? route.abort() : route.continue();
+  });
+  await fill(page, 'Handed On');
+  const asked = page.waitForRequest('**/api/quotes');
+  await send(page);
+  await asked;
+  const duplicate = await restore(context, await page.evaluate(() => ({ ...sessionStorage })));
+  await expect(duplicate.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+
+  fail();
+
+  await expect(duplicate.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  await closeDialog(page);
+  await expect(page.locator('#quote-form')).toContainText('It has been sent now.');
+  expect(await stored(site, 'Handed On')).toBe(1);
 });
 
 test('a restored tab waits for a suspended one, but not without end', async ({ page, context, site }) => {

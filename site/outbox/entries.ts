@@ -6,9 +6,9 @@ export type Outgoing = { request: QuoteRequest; honeypot: string };
 export type Waiting = {
   createdMs: number;
   attempts: number;
-  /** No attempt before this moment. */
+  /** When the next timed attempt is due. */
   retryMs: number;
-  /** The server set `retryMs` by Retry-After: nothing justifies an earlier attempt. */
+  /** By Retry-After. Then only the visitor may cause an earlier attempt. */
   isAskedToWait: boolean;
   /** Refused for good. The entry is kept until the visitor has seen the notice. */
   isRefused: boolean;
@@ -19,7 +19,7 @@ export type Entry = Waiting & { request: { request_id: string } };
 export type OutboxEntry = Outgoing & Waiting;
 
 export type PhotosEntry = Entry & {
-  /** In the order of their numbers. */
+  /** In the order in which they are sent. */
   photos: OutboxPhoto[];
   /** The server has no room for the next photo. */
   isFull: boolean;
@@ -35,7 +35,7 @@ export type OutboxPhoto = {
 export type PhotoFile = {
   /** To recognize a file that is chosen again. */
   source: Pick<File, 'name' | 'size'>;
-  /** An original still has to be resized. */
+  /** False for an original that is not resized yet. */
   isPrepared: boolean;
   picture: Blob;
 };

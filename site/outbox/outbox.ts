@@ -47,6 +47,8 @@ export async function storeAndSend(
   { isResumed }: { isResumed: boolean },
 ): Promise<FirstAttempt> {
   const { request_id } = outgoing.request;
+  // The page that had begun may still be open, in a tab that was duplicated, and has to learn the result.
+  if (isResumed) listenToOtherTabs();
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry: PhotosEntry | undefined =
     photos.length > 0 ? { request: { request_id }, photos, isFull: false, ...newEntry() } : undefined;
@@ -65,8 +67,7 @@ export async function storeAndSend(
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
       if (sent.kind === 'accepted') requestSender.markDone(request_id);
-      // Also while the entry is still being written: otherwise a slow write would leave a sent request in the
-      // outbox.
+      // Settle even while the entry is being written: a slow write must not leave a sent request behind.
       const settling = withStorageTimeout(settle(entry, sent));
       if (isStored) await settling;
       if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
@@ -90,6 +91,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterAttempt(entry, sent));
   if (sent.kind === 'accepted') {
+    announceResult({ requestId: request_id, part: 'request', isSent: true });
     await leaveCopy(entry, sent.by);
     await endRequest({ requestId: request_id, isSent: true });
   } else await forgetRequest(request_id);
@@ -128,12 +130,12 @@ function announceResult(detail: Settled): void {
 
 function listenToOtherTabs(): void {
   try {
-    otherTabs = new BroadcastChannel('outbox');
+    otherTabs ??= new BroadcastChannel('outbox');
     otherTabs.onmessage = ({ data: detail }: MessageEvent<Settled>) => {
       dispatchEvent(new CustomEvent<Settled>('settled', { detail }));
     };
   } catch {
-    // Without storage, tabs share no outbox.
+    // The browser has no channels, or blocks storage, and then tabs share no outbox.
   }
 }
 
@@ -144,8 +146,8 @@ async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
 }
 
 /**
- * The server refused the entry, and nothing retries it; or the entry has waited so long that the visitor
- * should decide, while retries go on.
+ * True if the server refused the entry, which ends retries, or if it has waited past STUCK_TIMEOUT, while
+ * retries go on.
  */
 export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;
