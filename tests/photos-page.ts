@@ -71,6 +71,8 @@ export async function transfer(
       const given = new DataTransfer();
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       given.items.add(new File([bytes], name, { type: mimeType }));
+      // A picture that is dragged out of another page comes with its address.
+      if (type === 'drop') given.setData('text', 'https://example.com/picture');
       const key = type === 'drop' ? 'dataTransfer' : 'clipboardData';
       const options = { bubbles: true, cancelable: true, [key]: given };
       if (type === 'drop') field.dispatchEvent(new DragEvent('dragover', options));

@@ -196,6 +196,17 @@ async function joinThree(stored: Stored) {
   return { request, carol, bob, dan };
 }
 
+onSqlite('an e-mail address with the digits of a phone number is shown as it is', async (stored) => {
+  await stored.put({ firstName: 'Dana', email: '7345550148@vtext.com' });
+  await stored.put(CAROL);
+  const [dana, carol] = [await idOf(stored, 'dana'), await idOf(stored, 'carol')];
+
+  await joinCustomers(stored.database, dana, carol, NOW);
+
+  const [joined] = (await readCustomer(stored.database, carol))?.joined ?? [];
+  assert.equal(joined?.contact, '7345550148@vtext.com');
+});
+
 onSqlite('a joined group stays together when it is taken out of another', async (stored) => {
   const { database, put } = stored;
   const { carol, bob, dan } = await joinThree(stored);

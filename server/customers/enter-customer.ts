@@ -16,8 +16,8 @@ export async function enterCustomer(
   if (contact === undefined) return;
   const contacts = [contact, ...others];
   const id = randomUUID();
-  // Writing a known row locks it, so two simultaneous requests of a new customer make one entry. Sorted, so
-  // that they cannot deadlock.
+  // Race: of two simultaneous first requests, the second waits here and gets the first one's root_id, so they
+  // make one customer. Sorted, so that they cannot deadlock.
   const rows = await transaction
     .insertInto('customer_contact')
     .values(contacts.toSorted().map((each) => ({ contact: each, root_id: id })))

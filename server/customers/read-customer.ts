@@ -45,7 +45,8 @@ export async function readCustomer({ db }: HasDb, id: string): Promise<DeskCusto
     notesVersion: customer.notes_version,
     // A joined customer whose requests are all in spam has no name, because names are not taken from spam.
     joined: joined.map(({ id, name, contact }) => {
-      const shown = formatPhone(contact);
+      // An e-mail address may have as many digits as a phone number.
+      const shown = contact.includes('@') ? contact : formatPhone(contact);
       return { id, name: name || shown, contact: shown };
     }),
     history: requests.map(({ request }) => request),

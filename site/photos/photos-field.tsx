@@ -9,8 +9,8 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /**
- * Works without scripts: the browser posts the files. `areDropped`: they were posted, and must be chosen
- * again, because a page cannot fill a file input. List and resizing are fetched on first use.
+ * Works without scripts: the browser posts the files. `areDropped`: the form that the server shows again has
+ * lost them, so the visitor must choose them again. List and resizing are fetched on first use.
  */
 export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
   }
 
   async function take(files: FileList) {
-    // The browser empties the FileList after the event.
+    // The list, once loaded, may change the field's files.
     const given = [...files];
     const chunk = await load();
     // A form that is being sent takes no more photos.
@@ -41,8 +41,8 @@ export function PhotosField({ areDropped }: { areDropped: boolean }) {
     const takeFrom = (event: Transferring) => {
       const given = event.dataTransfer ?? event.clipboardData;
       const field = input.current;
-      // Text copied from a document comes with a picture of it.
-      if (!field || !given?.files.length || given.getData('text')) return;
+      // Text that is pasted from a document comes with a picture of it.
+      if (!field || !given?.files.length || (event.type === 'paste' && given.getData('text'))) return;
       event.preventDefault();
       const transfer = new DataTransfer();
       for (const file of [...(field.files ?? []), ...given.files]) transfer.items.add(file);
