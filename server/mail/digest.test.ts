@@ -374,7 +374,7 @@ test('the digest names every reminder due that day, from morning to midnight', a
   const [first, second] = messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
   assert.doesNotMatch(first ?? '', /due today/);
   const [, due = ''] = (second ?? '').split('2 requests are due today: you asked to be reminded');
-  assert.match(due, /Tonight.*Today/s);
+  assert.match(due, /^, a customer has a question, .*Tonight.*Today/s);
   assert.doesNotMatch(due, /Tomorrow/);
   assert.match(due, new RegExp(`/desk/request/${ids.Today}`));
 });

@@ -38,13 +38,14 @@ export function moreMessage(digest: Digest): Message {
 }
 
 type DailyDigest = Digest & {
-  /** Undefined in the first digest, which lists all requests so far. */
+  /** Undefined in the first digest, which lists all requests so far, and after the clock was set back. */
   sinceMs: number | undefined;
   untilMs: number;
   quarantined: StoredRequest[];
   due: StoredRequest[];
   alarms: readonly string[];
   lastOffsiteMs: number | undefined;
+  nowMs: number;
   timeZone: string;
 };
 
@@ -59,6 +60,7 @@ export function dailyMessage(digest: DailyDigest): Message {
     due,
     alarms,
     lastOffsiteMs,
+    nowMs,
     timeZone,
     isBare,
     deskUrl,
@@ -83,7 +85,7 @@ export function dailyMessage(digest: DailyDigest): Message {
       : []),
     ...(lastOffsiteMs === undefined
       ? []
-      : [`The last off-site copy was made ${timeAgo(lastOffsiteMs, untilMs)}.`]),
+      : [`The last off-site copy was made ${timeAgo(lastOffsiteMs, nowMs)}.`]),
     'You get this email every morning. If it does not come, the website cannot reach you. Please have it ' +
       'checked.',
   ]);
@@ -92,16 +94,15 @@ export function dailyMessage(digest: DailyDigest): Message {
 function dueToday(number: number): string {
   const are = number === 1 ? 'is' : 'are';
   return (
-    `${count(number, 'request')} ${are} due today: you asked to be reminded, a quote has had no answer ` +
-    'for three days, a visit is planned or not marked done, or a job has had no date for 30 days:'
+    `${count(number, 'request')} ${are} due today: you asked to be reminded, a customer has a question, ` +
+    'a quote has had no answer for three days, a visit is planned or not marked done, or a job has had no ' +
+    'date for 30 days:'
   );
 }
 
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
   const left = deskUrl ? 'links to your desk' : 'the commands to read it';
-  return isBare
-    ? [`The mail server refused this email with the visitors’ text, so here are only ${left}.`]
-    : [];
+  return isBare ? [`The mail server refused the visitors’ text, so this email has only ${left}.`] : [];
 }
 
 function entries(

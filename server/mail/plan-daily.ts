@@ -19,8 +19,8 @@ export async function planDaily({ db }: HasDb, recipient: string, dueMs: number)
     if (planned.due_ms <= (planned.attempts > 0 ? dueMs + 2 * HOUR : dueMs)) return;
     if (planned.done_ms !== null && Math.abs(planned.done_ms - dueMs) < HOUR) return;
   }
-  // A digest that was given up starts over. The job keeps until when the last digest went, so the next covers
-  // the time since.
+  // A digest that was given up starts over. `payload` still has the end of the last digest's span, where the
+  // next one begins.
   const done_ms = planned?.done_ms ?? null;
   const job = { id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs, done_ms } as const;
   await addJobs(db, [job], { isAgain: true });

@@ -123,7 +123,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
   }
 
   async function daily({ payload, first_ms, done_ms }: Job, isBare: boolean) {
-    // Each retry covers the same time: the mail server may have accepted the e-mail before.
+    // Each retry covers the same time, so that an e-mail that arrives twice says the same.
     const untilMs = Math.min(first_ms, now()) - COMMIT_MARGIN;
     // A digest from before the clock was set back does not count.
     const sinceMs = done_ms !== null && done_ms <= now() ? Number(payload) : undefined;
@@ -146,6 +146,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       due,
       alarms: [...status.alarms, ...offsiteAlarms],
       lastOffsiteMs: status.lastOffsiteMs,
+      nowMs: now(),
       timeZone: timeZone(),
       isBare,
       deskUrl,
