@@ -27,8 +27,8 @@ export function stripPhone(text: string): string {
 }
 
 /**
- * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`: browsers autofill a saved (734) 555-0177 as the
- * latter (promises: Phone field).
+ * `'+1 734 555 0177'` and `'17345550177'` → `'7345550177'`: browsers autofill a saved (734) 555-0177 with the
+ * 1 (promises: Phone field).
  */
 export function phoneDigits(text: string): string {
   return typedDigits(text).replace(/^1(?=\d{10}$)/, '');
@@ -46,12 +46,12 @@ export function formatPhone(text: string): string {
   return `+1 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `inputType`: the InputEvent's. Password managers fire plain events. */
+/** `inputType`: the InputEvent's. Password managers' events have none. */
 type Edit = { before: string; attempted: string; maxLength: number; inputType?: string | undefined };
 
 /**
  * The field's text after an edit: stripped, or `before` if there would be an eleventh digit. A number
- * inserted at once with a leading 1 is formatted, and so is a number that its spacing makes too long. The
+ * inserted at once with a leading 1 is formatted, and so is one that its spacing makes too long. The
  * note may be about the refused text.
  */
 export function editPhone({ before, attempted, maxLength, inputType }: Edit): {

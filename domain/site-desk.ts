@@ -53,12 +53,12 @@ export type Asked = { from: number; question: string };
 export type Leaf = Named &
   Changeable & {
     kind: FieldKind;
-    /** Characters; in a list, of each text. */
+    /** Most characters; in a list of texts, of each. */
     most?: number;
     choices?: readonly string[];
     /** A sentence for each placeholder in the text: `'{company} becomes Huron Bright'`. */
     filled?: readonly string[];
-    /** How the owner reads each choice, if not as itself. */
+    /** Names of the choices, in their order. Without them the owner reads the choices themselves. */
     labels?: readonly string[];
     entries?: Entries;
     /** For a picture: how large a new photo is encoded. */
@@ -75,7 +75,7 @@ export type ListOrder = 'none' | 'newest first';
 
 /**
  * `entries` are the draft's, in order. To add one, put a new id into the list's draft, then draft its fields.
- * An id has lowercase letters, digits and single hyphens, and a random part, because no id is used twice.
+ * An id has lowercase letters, digits and single hyphens, and a random part, so that no id is used twice.
  */
 export type List = Named &
   Changeable &

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 
 // Visitor's browser
 
-/** First paint, before scripts are fetched. A background tab reports none, so scripts load then anyway. */
+/** First paint and its pictures, then scripts. A background tab reports none, so scripts load then anyway. */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
 /** Waiting for an idle browser. Then the next section is laid out, or the next script is run, anyway. */
 export const IDLE_TIMEOUT = SECOND / 2;
@@ -38,14 +38,14 @@ export const FILE_TIMEOUT = 10 * SECOND;
 /** Resizing a photo, about 1 s on phones. Then the worker is ended and the original is sent. */
 export const PREPARING_TIMEOUT = 30 * SECOND;
 /**
- * A photo's response, plus time per byte (40 kbit/s). A prepared photo gets two minutes, the server's own
+ * A photo's response, plus time per byte (40 kbit/s). A photo of 500 KB gets two minutes, the server's own
  * limit. The server recognizes the retry.
  */
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
 /**
- * A request that waits longer: the visitor is asked to try again or discard it, and attempts continue. A copy
- * of what EmailJS delivered is dropped.
+ * A request that waits longer: the visitor is asked to try again or discard it, and attempts continue. The
+ * copy for the server of a request that EmailJS delivered is dropped.
  */
 export const STUCK_TIMEOUT = 14 * DAY;
 
@@ -55,7 +55,7 @@ export const STUCK_TIMEOUT = 14 * DAY;
 export const DESK_PAGE_TIMEOUT = 2 * SECOND;
 /** A response to its last byte, or a part of the desk's code. Then the desk tries again. */
 export const DESK_TIMEOUT = 15 * SECOND;
-/** The responses to reads after a change. Then the next change cancels these reads and repeats them. */
+/** The responses to reads after a change. Then the server's next event cancels and repeats these reads. */
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
@@ -65,7 +65,7 @@ export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;
 /** A lost connection. Then the desk says so and shows this device's copy. A server's restart takes less. */
 export const LOST_CONNECTION_TIMEOUT = 4 * SECOND;
-/** An attempt to connect: long for a slow network, short to notice its return. Then the next begins. */
+/** An attempt to connect: long for a slow network, short to notice a new one. Then the next begins. */
 export const LONG_ATTEMPT_TIMEOUT = 15 * SECOND;
 export const SHORT_ATTEMPT_TIMEOUT = 0.9 * SECOND;
 
@@ -87,7 +87,7 @@ export const CLIENT_BYTE_TIMEOUT = 30 * SECOND;
 export const STORING_TIMEOUT = 3 * SECOND;
 /** Another process holding SQLite's lock. Then 503. */
 export const SQLITE_LOCK_TIMEOUT = 2 * SECOND;
-/** The same for `npm run quotes`, which keeps no visitor waiting. */
+/** The same for `npm run quotes` and for the server's start, which keep no visitor waiting. */
 export const TERMINAL_LOCK_TIMEOUT = 5 * SECOND;
 /** A statement or connection. Then the transaction is rolled back with 503. */
 export const POSTGRES_TIMEOUT = 2.5 * SECOND;
@@ -128,7 +128,7 @@ export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 /** From DNS lookup to response. Then the notification is retried. */
 export const PUSH_TIMEOUT = 10 * SECOND;
 /**
- * One job. A photo e-mail of 10 MB takes 22 minutes at 64 kbit/s. Without a limit, a server that trickles
+ * One job. A photo e-mail of 10 MB takes 21 minutes at 64 kbit/s. Without a limit, a server that trickles
  * bytes would block the lane forever. Then the job is retried. If the mail server had accepted the e-mail,
  * the owner gets it twice, under one Message-ID.
  */

@@ -2,7 +2,10 @@ import type { Price } from './money.ts';
 import type { DatedVisit } from './quote.ts';
 import type { RequestStatus } from './status.ts';
 
-/** GET /api/desk/week: visits from today on, and earlier ones not marked done. Ordered by day and time. */
+/**
+ * GET /api/desk/week: visits from today on, and earlier ones not marked done; none of lost requests. Ordered
+ * by day and time.
+ */
 export type Week = { visits: WeekVisit[]; toSchedule: number };
 export type WeekVisit = {
   id: string;
@@ -14,9 +17,9 @@ export type WeekVisit = {
   place: string;
   phone: string;
   service: string;
-  /** Lines of the quote that the customer ordered. */
+  /** Required lines of the quote or its draft, and the options that the customer accepted. */
   work: string[];
-  /** Null without a quote. */
+  /** Null without such lines. */
   price: Price | null;
   visit: DatedVisit;
 };

@@ -8,7 +8,7 @@ export const LIST = 'list';
 export const SET_DATE = 'set-date';
 export const rowId = (requestId: string) => `row-${requestId}`;
 
-/** Spam has no status button. The heading gets the focus instead, and scrolls into view with what follows. */
+/** Spam has no status button. The heading gets the focus instead, and scrolls into view. */
 export function focusStatus(status: RequestStatus): void {
   const button = document.getElementById(statusId(status));
   if (button) button.focus({ preventScroll: true });
@@ -32,7 +32,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Focuses the first wrong field. A mistake in a list as a whole has no field, so its sentence is shown. */
+/** Focuses the first wrong field. The mistake of a whole list has no field: its sentence scrolls into view. */
 export function focusMistake(within: ParentNode): void {
   const wrong = within.querySelector<HTMLElement>('[aria-invalid="true"]');
   const fold = wrong?.closest('details');

@@ -5,7 +5,7 @@ const sides: Record<Side, string> = { before: 'Before', after: 'After' };
 
 export const work = {
   heading: 'Photos of the job',
-  text: 'Take one before you start and one when you’re done. Only you see them until the customer says yes.',
+  text: 'Take one before you start and one when you’re done. They go on your site only after the customer says yes.',
   add: 'Add another pair',
   full: (most: number) => `${most} pairs is the limit for one job.`,
   earlier: (count: number) => `Show ${counted(count, 'earlier pair')}`,

@@ -128,7 +128,7 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith(DESK_FILES)) event.respondWith(fileOf(event.request));
 });
 
-/** The server responds, unless it cannot be reached and this device keeps the desk's page. */
+/** The kept page of the desk, if the server is late, fails or cannot be reached. Otherwise its response. */
 async function respondWithPage(event: Fetching, pathname: string): Promise<Response> {
   const hasShell = isOfDesk(pathname) && pathname !== deskPaths.signIn && !isPreview(pathname);
   // The browser's preload asks the server meanwhile.

@@ -162,7 +162,7 @@ test('N18: every response has exactly the headers of its kind, and is cached as 
   const files = [script, '/favicon.svg', '/favicon.ico', '/robots.txt', '/icon-512.png'];
   const calls = '/api/quotes /api/none /healthz /readyz /metrics /about/'.split(' ');
   const cacheOf = (head: string, path: string, status: number, type: string) => {
-    // An error page is one of the pages, whatever the method. A form shown again has what was typed.
+    // Error pages are cached like pages, whatever the method, but a form shown again (422) has typed text.
     const isPage =
       /^(GET|HEAD) /.test(head) || (type.startsWith('text/html') && status >= 400 && status !== 422);
     if (!isPage || calls.includes(path)) return 'no-store';

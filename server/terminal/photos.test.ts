@@ -87,7 +87,7 @@ test('another file is never overwritten; an identical one is kept', async () => 
 
   const refused = await write(place);
   assert.equal(refused.status, 2);
-  assert.match(refused.stderr, /photo-1\.jpg is there already and is another file; name another folder\n$/);
+  assert.match(refused.stderr, /photo-1\.jpg exists already, with another picture; name another folder\n$/);
   assert.equal(await readFile(other, 'utf8'), 'mine');
   await writeFile(other, 'ada@example.com 1');
   assert.equal((await write(place)).status, 0);

@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { readPairPicture, selectPairs } from '../work/pairs.ts';
 
-/** Writes files that only their owner can read. Returns the exit code. */
+/** Writes files that only the system's user can read (mode 0600). Returns the exit code. */
 export async function exportPhotos(
   database: Database,
   storedRequests: AsyncIterable<StoredRequest> | Iterable<StoredRequest>,
@@ -53,7 +53,7 @@ export async function exportPhotos(
 async function write(file: string, picture: Uint8Array): Promise<void> {
   if (!existsSync(file)) await writeDurably(file, picture);
   else if (!readFileSync(file).equals(picture))
-    throw new OperatorError(`${file} is there already and is another file; name another folder`);
+    throw new OperatorError(`${file} exists already, with another picture; name another folder`);
 }
 
 function cannotWrite(path: string) {

@@ -1,6 +1,6 @@
 /**
- * A won request gets a date, which ends its reminders. On the visit's evening the owner is asked, and marks it
- * Done. The week lists the visits. Over 250 lines because one set-up serves all steps from Won to Done.
+ * A won request gets a date, which ends its reminders. On the visit's evening the desk asks, and the owner
+ * marks the request Done. The week lists the visits. Over 250 lines because one set-up serves all steps.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,7 +54,7 @@ async function openAt({ database }: Stored, nowMs: number) {
   return { ...page, names: page.rows.map(({ name }) => name) };
 }
 
-bothEngines('a date makes a won request scheduled until it is removed, Done or undone', async (stored) => {
+bothEngines('a won request is scheduled while it has a date and is not done', async (stored) => {
   const { id, row, status, date, set, undo } = await won(stored);
   const [first, second] = [uuid(), uuid()];
 
@@ -142,7 +142,11 @@ bothEngines('a won request without a date is asked about once, after 30 days', a
   const exported: string[] = [];
   for await (const { payload } of readAllRequests(stored.database, { view: 'open', search: '' }, NOW))
     exported.push(payload.firstName);
-  assert.deepEqual(exported, ['Ben', 'Ada'], 'the export of Open has those that wait for a date or a visit');
+  assert.deepEqual(
+    exported,
+    ['Ben', 'Ada'],
+    'the export of Open has won and scheduled requests, which the list leaves out',
+  );
   await date(null, phone(NOW + DAY));
   assert.deepEqual((await openAt(stored, NOW + DAY + UNDATED - 1)).names, ['Ben']);
 
@@ -173,58 +177,61 @@ onSqlite('the owner is notified once, on the evening of the visit', async (store
   assert.deepEqual(pushes.told('phone'), ['Was the visit done?']);
 });
 
-bothEngines('the week has visits from today on and open earlier ones, with the order', async (stored) => {
-  const { database } = stored;
-  const quotes = createQuotes(database, []);
-  const visits = {
-    Forgotten: dateVisit({ day: '2026-07-02', time: null }, ZONE),
-    Finished: dateVisit({ day: '2026-07-02', time: '08:00' }, ZONE),
-    Anytime: dateVisit({ day: '2026-07-03', time: null }, ZONE),
-    Noon: dateVisit({ day: '2026-07-03', time: '12:00' }, ZONE),
-    Morning: dateVisit({ day: '2026-07-03', time: '08:00' }, ZONE),
-    Far: dateVisit({ day: '2027-01-04', time: null }, ZONE),
-    Lost: MONDAY,
-  };
-  for (const [name, visit] of Object.entries(visits)) {
-    const { id, date, set } = await won(stored, name);
-    await date(visit);
-    if (name === 'Finished' || name === 'Morning') await set('done');
-    if (name === 'Lost') await set('lost');
-    if (name !== 'Noon') continue;
-    const screens = line({ id: 'screens', words: 'Screens', isOptional: true });
-    const draft = contents({ lines: [line(), GUTTERS, screens], validUntil: '2026-07-20' });
-    await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
-    await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, phone(), '2026-07-03');
-    const answer = { what: 'accepted' as const, quoteVersion: 1, options: ['gutters'], words: '' };
-    assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
-    // The accepted lines outlive the quote's link.
-    assert.equal(await quotes.withdraw(id, { id: uuid(), seen: 99 }, phone()), 'changed');
-  }
+bothEngines(
+  'the week has visits from today on and unfinished earlier ones, with the work ordered',
+  async (stored) => {
+    const { database } = stored;
+    const quotes = createQuotes(database, []);
+    const visits = {
+      Forgotten: dateVisit({ day: '2026-07-02', time: null }, ZONE),
+      Finished: dateVisit({ day: '2026-07-02', time: '08:00' }, ZONE),
+      Anytime: dateVisit({ day: '2026-07-03', time: null }, ZONE),
+      Noon: dateVisit({ day: '2026-07-03', time: '12:00' }, ZONE),
+      Morning: dateVisit({ day: '2026-07-03', time: '08:00' }, ZONE),
+      Far: dateVisit({ day: '2027-01-04', time: null }, ZONE),
+      Lost: MONDAY,
+    };
+    for (const [name, visit] of Object.entries(visits)) {
+      const { id, date, set } = await won(stored, name);
+      await date(visit);
+      if (name === 'Finished' || name === 'Morning') await set('done');
+      if (name === 'Lost') await set('lost');
+      if (name !== 'Noon') continue;
+      const screens = line({ id: 'screens', words: 'Screens', isOptional: true });
+      const draft = contents({ lines: [line(), GUTTERS, screens], validUntil: '2026-07-20' });
+      await quotes.saveDraft(id, { contents: draft, draftVersion: 0 });
+      await quotes.send(id, { id: uuid(), draftVersion: 1, seen: 99 }, phone(), '2026-07-03');
+      const answer = { what: 'accepted' as const, quoteVersion: 1, options: ['gutters'], words: '' };
+      assert.equal(await quotes.record(id, { ...seen(99), ...answer }, phone()), 'changed');
+      // The accepted lines outlive the quote's link.
+      assert.equal(await quotes.withdraw(id, { id: uuid(), seen: 99 }, phone()), 'changed');
+    }
 
-  const { db, asked } = watchQueries(database);
-  const week = await readWeek({ db }, '2026-07-03');
+    const { db, asked } = watchQueries(database);
+    const week = await readWeek({ db }, '2026-07-03');
 
-  assert.deepEqual(
-    week.map(({ name, status, visit }) => `${visit.day} ${visit.time} ${name} ${status}`),
-    [
-      '2026-07-02 null Forgotten scheduled',
-      '2026-07-03 08:00 Morning done',
-      '2026-07-03 12:00 Noon scheduled',
-      '2026-07-03 null Anytime scheduled',
-      '2027-01-04 null Far scheduled',
-    ],
-  );
-  const [, , noon, anytime] = week;
-  assert.deepEqual(
-    [noon?.work, noon?.price],
-    [['Windows, in and out', 'Gutters'], { low: 320_00, high: 340_00 }],
-  );
-  assert.deepEqual([anytime?.work, anytime?.price], [[], null]);
-  const query = asked.at(-1);
-  assert.ok(query);
-  // With few rows PostgreSQL reads whole tables.
-  if (!database.isShared) assert.match(await planOf(database, query), /visit_day .*quote_request_list/);
-});
+    assert.deepEqual(
+      week.map(({ name, status, visit }) => `${visit.day} ${visit.time} ${name} ${status}`),
+      [
+        '2026-07-02 null Forgotten scheduled',
+        '2026-07-03 08:00 Morning done',
+        '2026-07-03 12:00 Noon scheduled',
+        '2026-07-03 null Anytime scheduled',
+        '2027-01-04 null Far scheduled',
+      ],
+    );
+    const [, , noon, anytime] = week;
+    assert.deepEqual(
+      [noon?.work, noon?.price],
+      [['Windows, in and out', 'Gutters'], { low: 320_00, high: 340_00 }],
+    );
+    assert.deepEqual([anytime?.work, anytime?.price], [[], null]);
+    const query = asked.at(-1);
+    assert.ok(query);
+    // With few rows PostgreSQL reads whole tables.
+    if (!database.isShared) assert.match(await planOf(database, query), /visit_day .*quote_request_list/);
+  },
+);
 
 function reader({ database: { db } }: Stored, id: string) {
   return {
@@ -289,7 +296,7 @@ onSqlite('of two devices that date or close a request, the later gets a conflict
   assert.deepEqual(await visit(), TUESDAY);
 });
 
-onSqlite('a date ends a due reminder but no future one, and undone it restores it', async (stored) => {
+onSqlite('a date ends a due reminder, not a future one; Undo restores the reminder', async (stored) => {
   const actions = createRequestActions(stored.database, []);
   const id = await stored.put();
   const { request } = reader(stored, id);

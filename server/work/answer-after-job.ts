@@ -78,7 +78,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
           changes,
           nowMs,
         };
-        // A second tap, after which the page has nothing to ask or to take back.
+        // Before 'closed': a second tap finds a page that asks nothing more.
         if (posted.what === 'review-back') return removeReview(transaction, request, nowMs);
         if (posted.what === 'pictures-no' && areRefused(await selectPairs(transaction, [request.request_id])))
           return 'repeat';

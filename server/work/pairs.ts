@@ -1,4 +1,4 @@
-/** The pairs of a job's pictures in the store. */
+/** Stored pairs of before-and-after pictures of a request's work. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { SIDES, type Side, type WorkPair } from '../../domain/work.ts';
@@ -64,7 +64,7 @@ export function consentOf({ consent_by: by, consent_day: day }: StoredPair): Wor
   return by !== null && day !== null ? { by, day } : null;
 }
 
-/** Two pairs may have the same picture, which a consent for either allows. */
+/** If two pairs have the same picture, a consent to either allows it. */
 export async function selectAllowedHashes(db: Store, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('work_photo')

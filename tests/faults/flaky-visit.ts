@@ -33,7 +33,7 @@ export const countHeld = (page: Page) =>
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await settled(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
-        // The result of the last request stays.
+        // Not held: what became of the visitor's last request.
         if (store === 'ended') continue;
         held += await settled(database.transaction(store).objectStore(store).count());
       }

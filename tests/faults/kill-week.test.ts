@@ -21,8 +21,8 @@ import { seeded } from './seeded.ts';
 import { tally } from './tally.ts';
 
 const KILLS = Number(process.env.FAULT_WEEK_KILLS ?? 2);
-/** Customers' jobs for each kill. */
-const JOBS = 3;
+/** Requests for each kill. */
+const REQUESTS = 3;
 /** The longest time between the last counted change and the kill, ms. */
 const LONGEST_WAIT = 20;
 
@@ -40,7 +40,7 @@ onEachEngine(
   'no kill loses, doubles or splits a change of the owner’s week',
   async ({ engine, settings, env }, t) => {
     const random = seeded(48);
-    const ids = Array.from({ length: KILLS * JOBS }, (): string => crypto.randomUUID());
+    const ids = Array.from({ length: KILLS * REQUESTS }, (): string => crypto.randomUUID());
     /** By request, the ids of its changes; the last one may have got no response yet. */
     const sent = new Map<string, string[]>(ids.map((id) => [id, []]));
     const acknowledged: string[] = [];
@@ -67,8 +67,8 @@ onEachEngine(
       };
       if (kill === KILLS) await Promise.all([...open].map((id) => work(id)));
       else {
-        const some = [...open].slice(0, 2 * JOBS);
-        const count = 1 + Math.floor(random() * JOBS * STEPS.length);
+        const some = [...open].slice(0, 2 * REQUESTS);
+        const count = 1 + Math.floor(random() * REQUESTS * STEPS.length);
         await killAmid(program, (confirm) => Promise.all(some.map((id) => work(id, confirm))), {
           count,
           within: LONGEST_WAIT,
@@ -100,7 +100,7 @@ onEachEngine(
       [`Grace Lovelace, ${TOMORROW}`],
     );
 
-    /** Sends the request's next change, or an unconfirmed one again. Rejects without a response. */
+    /** Sends the request's next change, or an unconfirmed one again. Rejects unless the response is 200. */
     async function takeStep(phone: Browser, id: string): Promise<boolean> {
       const request = await requestOf(phone, id);
       const own: string[] = sent.get(id) ?? [];

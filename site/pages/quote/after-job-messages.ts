@@ -45,7 +45,10 @@ export const afterJobMessages = {
       sentence: `Please shorten it to ${LONGEST_REVIEW.toLocaleString('en-US')} characters.`,
       field: 'review-words',
     },
-    tooMany: { sentence: 'You have changed this many times. Please call or write to us.', field: 'contact' },
+    tooMany: {
+      sentence: 'You have made too many changes here. Please call or write to us.',
+      field: 'contact',
+    },
     changed: { sentence: 'This page has changed. Please look again.', field: 'pictures' },
   } satisfies Record<NonNullable<AfterJob['fault']>, { sentence: string; field: string }>,
 };
