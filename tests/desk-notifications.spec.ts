@@ -167,7 +167,7 @@ test('the owner installs the desk, turns on notifications, and opens a request f
   expect(await shown(page, id)).toBeUndefined();
 });
 
-test('while no desk is open, the worker renews the subscription and opens requests', async ({
+test('while no desk is open, the worker renews the subscription, shows any push and opens requests', async ({
   page,
   service,
   desk: site,
@@ -188,6 +188,17 @@ test('while no desk is open, the worker renews the subscription and opens reques
   await (await asked).response();
   const { subscription } = await (await page.request.get(`${site.url}/api/desk/notifications`)).json();
   expect(subscription.endpoint).toBe('https://fcm.googleapis.com/send/renewed');
+
+  // A browser ends the subscription of a site that shows nothing for a push.
+  const general = await worker.evaluate(async () => {
+    // The global object of a worker.
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const { promise: isShown, resolve } = Promise.withResolvers<unknown>();
+    dispatchEvent(Object.assign(new Event('push'), { data: { json: () => ({}) }, waitUntil: resolve }));
+    await isShown;
+    return (await scope.registration.getNotifications({ tag: 'desk' })).map(({ title }) => title);
+  });
+  expect(general).toEqual(['Your desk']);
 
   // Previews are open, but no desk.
   const { id } = await sendQuote(site, 'Paula');

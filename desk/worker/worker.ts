@@ -63,13 +63,14 @@ async function show(data: { json: () => unknown } | null): Promise<void> {
   await worker.registration.showNotification(title, { ...options, data: pathOf(navigate) });
 }
 
+/** A message without a notification, or one that cannot be read, gives a general one. */
 function read(data: { json: () => unknown } | null): PushMessage['notification'] {
+  const general = { title: 'Your desk', body: '', navigate: deskPaths.inbox, tag: 'desk', renotify: false };
   try {
-    if (data) return (data.json() as PushMessage).notification;
+    return (data?.json() as Partial<PushMessage> | undefined)?.notification ?? general;
   } catch {
-    // Unreadable message: show a general notification.
+    return general;
   }
-  return { title: 'Your desk', body: '', navigate: deskPaths.inbox, tag: 'desk', renotify: false };
 }
 
 /** The path to open: a page of this desk, or the inbox. */
