@@ -52,7 +52,7 @@ export function changedParts(
 
 /**
  * Errors of the corrected fields, by the rules of the form. The owner may not know all that the form asks:
- * the first name and one way to reach the customer are enough. Removing the last way is the phone's error.
+ * the first name and one way to reach the customer are enough. If none is left, the error is at the phone.
  */
 export function detailsErrors(
   known: RequestFields,
@@ -96,7 +96,7 @@ export function withDetails(known: RequestFields, details: Details): RequestFiel
   const { phone } = details;
   const formatted = phone === undefined ? {} : { phone: formatPhone(stripPhone(phone)) };
   const typed = normalizeRequest({ ...known, ...details, ...formatted });
-  // Choosing another service removes the ticked ones.
+  // Another service changes `services`, too: normalizeRequest removes the ticked ones.
   const isCorrected = (field: RequestField) => field in details || field === 'services';
   const changed = fieldNames.filter(isCorrected).map((field) => [field, typed[field]]);
   return { ...known, ...Object.fromEntries(changed) };

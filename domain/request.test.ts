@@ -62,7 +62,7 @@ test('a phone number has ten digits', () => {
   }
 });
 
-test('a value that is too long or not an option is rejected by name', () => {
+test('a value that is too long or not an option gets an error that names its field', () => {
   assert.deepEqual(validateRequest(request({ firstName: 'a'.repeat(101), propertyType: 'castle' }), []), {
     firstName: 'First Name must be at most 100 characters',
     propertyType: 'Property Type must be one of the options',
@@ -83,7 +83,7 @@ test('I14: hostile text costs linear time: eight times the length, about eight t
     'marks above and below': (length) => `a${'\u0301\u0323'.repeat(length / 2)}`,
     'a mark that decomposes into two': (length) => `a${'\u0344\u0323'.repeat(length / 2)}`,
   };
-  /** CPU time of this thread for one text, µs. At least 50 ms, because some systems count in steps of 4 ms. */
+  /** CPU time of this thread for one text, µs. Repeats for 50 ms, as some systems count in steps of 4 ms. */
   const cost = (text: string) => {
     const fields = { ...request(), ...Object.fromEntries(textFields.map((field) => [field, text])) };
     const before = process.threadCpuUsage();
@@ -173,7 +173,7 @@ test('the payload contains each field as entered, and each choice also as its la
   assert.deepEqual([open.property_type, open.service_needed, open.contact_method], ['', '', '']);
 });
 
-test('the quote id is year, month and day, hour and minute, zero padded, in any calendar', () => {
+test('the quote id is year, month and day, hour and minute, zero padded', () => {
   assert.equal(quoteId({ year: 2026, month: 7, day: 3, hour: 9, minute: 5 }), '2026-0703-0905');
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {

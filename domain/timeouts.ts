@@ -59,7 +59,7 @@ export const DESK_TIMEOUT = 15 * SECOND;
 export const DESK_READING_TIMEOUT = 1.5 * SECOND;
 /** The response to a change. Then the desk shows the change as waiting. */
 export const DESK_CHANGE_TIMEOUT = 3 * SECOND;
-/** The link of a quote, before an app opens. Phones open apps only shortly after a tap. A late link works. */
+/** The link of a quote, before an app opens: phones open apps only shortly after a tap. A late link works. */
 export const QUOTE_LINK_TIMEOUT = 1.5 * SECOND;
 /** Two missed heartbeats (one every 15 s) mean that the live connection is dead. */
 export const HEARTBEAT_TIMEOUT = 32 * SECOND;

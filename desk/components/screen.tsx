@@ -44,7 +44,7 @@ export function Screen({ title, heading = title, back, beside, children }: Scree
 
 type QueryResultProps<Data> = {
   reading: { data: Data | undefined; error: Error | null; errorUpdateCount: number; refetch: () => void };
-  /** Shown in place of the data while there is no connection. */
+  /** Shown without a connection, if there is no data. */
   lost?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -104,7 +104,7 @@ export function useBackLink(usual: Back): Back {
   return { href: back, name: /\/quote(\?|$)/.test(back) ? backLink.quote : backLink.request };
 }
 
-/** Adds a query string, such as the one that names the list beside the screen, or `back=`. */
+/** Adds a query string, such as the list's view and search, or `back=`. */
 export function withSearch(path: string, search: string): string {
   return search ? `${path}?${search}` : path;
 }

@@ -26,7 +26,7 @@ import {
 } from './typed.ts';
 
 const messages = form.list;
-/** Only a card reports these. A closed one names them in its summary. */
+/** Shown within an open entry. The summary only says that something is not saved. */
 const PROBLEMS: readonly State[] = ['conflict', 'stuck'];
 
 export function nameOf({ label }: Entry): string {

@@ -207,7 +207,7 @@ test('N18: every response has exactly the headers of its kind, and is cached as 
     assert.ok(statuses.has(status), `${status}`);
 });
 
-test('malformed HTTP gets the same headers', async () => {
+test('malformed HTTP gets the headers of an error, too', async () => {
   await using server = await startServer({ clientLimits: { ...slow, headers: 500 } });
   const get = 'GET / HTTP/1.1\r\n';
   for (const [status, text] of [

@@ -1,4 +1,4 @@
-/** Photos that are e-mailed later, elsewhere or not all: spam, limits, sizes, clocks and other addresses. */
+/** Photos that are e-mailed later, elsewhere or in part: spam, limits, sizes, clocks and other addresses. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -164,7 +164,7 @@ bothEngines('photos for a mistyped address go to the right one once it is correc
   assert.equal(messages[1]?.attachments?.length, 1);
 });
 
-onSqlite('a request with unsent photos is not purged; then its photos are deleted too', async (stored) => {
+onSqlite('a request is purged only after its photos were sent, and they are deleted too', async (stored) => {
   const mail = mailbox({ isDown: true });
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);

@@ -50,7 +50,7 @@ test('each element names the content field that it shows', async () => {
   assert.equal(chip, 'Roof Cleaning', 'in the row above the cards');
   assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
   const lead = textOf(contact, 'pages/contact/lead') ?? '';
-  assert.match(lead, /within 24 hours\.$/, 'not the promise within it');
+  assert.match(lead, /within 24 hours\.$/, 'the whole lead');
   assert.equal(textOf(about, 'company/towns'), 'Livonia');
   assert.match(textOf(about, 'testimonials/testimonials/rosa-p/text') ?? '', /^“Our waiting room/);
   assert.equal(textOf(contact, 'hours'), 'Mon-Sat 9AM-8PM');

@@ -26,7 +26,7 @@ export type NewRequest = {
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
   photoCount?: number;
   source?: 'site' | 'hand';
-  /** Its network has reached the hourly limit for separate notifications. */
+  /** The sender's network has reached the hourly limit for separate notifications. */
   isCrowd?: boolean;
 };
 
@@ -108,7 +108,7 @@ export async function insertRequest(
     await enterCustomer(transaction, payload, receivedMs);
     await notifyOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
-    // Open desks notice a new request on their own, but not this change (live.ts).
+    // Open desks notice a new request without this, but not this change (server/live.ts).
     await raiseChangeCounter(transaction);
     return { kind: 'stored', ...known };
   }

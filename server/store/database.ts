@@ -5,15 +5,15 @@ import type { Schema } from './schema.ts';
 /** An open database, and the operations in which SQLite and PostgreSQL differ. */
 export type Database = {
   db: Store;
-  /** Holds e-mails kept as files; with SQLite, also the database. */
+  /** Holds e-mails kept as files, the published site and backups; with SQLite, also the database. */
   dataDir: string;
   /** Several instances may use the database at once. */
   isShared: boolean;
-  /** Locks a name or hash until `transaction` ends. Others that lock the same wait until then. */
+  /** Locks a name or hash until `transaction` ends. Until then, others wait to lock the same. */
   lockContents: (transaction: StoreTransaction, nameOrHash: string) => Promise<void>;
   /** Whether this instance runs jobs. At most one of the instances that share a database does. */
   runsJobs: () => Promise<boolean>;
-  /** Instances that share the database share its counts. */
+  /** Instances that share the database share the limiter's counts. */
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data that a person must solve, one sentence each. */
   alarms: () => string[];
@@ -40,7 +40,7 @@ export type LimiterOptions = { points: number; duration: number; keyPrefix: stri
 /** Called when the database can no longer be trusted. The process must exit and be restarted. */
 export type OnBroken = (error: Error) => void;
 
-/** Makes open desks read again. They notice a new request without this (live.ts). */
+/** Makes open desks read again. A new request makes them read without this (server/live.ts). */
 export async function raiseChangeCounter(db: Store): Promise<void> {
   await db
     .updateTable('desk_state')

@@ -37,7 +37,7 @@ function squareIn(output: string): boolean[][] {
 
 const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{53})$/m.exec(output)?.[1] ?? '';
 
-test('desk prints a sign-in link for one device, also as a QR code, and where it works', async () => {
+test('desk prints a sign-in link for one device, also as a QR code, if there is a desk', async () => {
   await using desk = await startDesk();
 
   const { stdout, status } = await desk.run();
@@ -83,7 +83,7 @@ test('devices are listed, and signed out by the beginning of their id or all at 
   assert.equal((await phone.get('devices')).status, 401);
 });
 
-test('wrong use signs no device out, and names the correct use in one line', async () => {
+test('wrong use signs no device out, and gets one line that says why', async () => {
   await using desk = await startDesk();
   const phone = desk.browser();
   await phone.signIn();

@@ -1,4 +1,4 @@
-/** Photos in the terminal: shown, and written as files. */
+/** Photos in the terminal: counted, and written as files. */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function folderWithPhotos() {
   return folder;
 }
 
-test('show and the copy of one person say that there are photos, and how many are still to come', async () => {
+test('show counts the photos that arrived and are to come; export --of those that arrived', async () => {
   await using folder = await folderWithPhotos();
 
   assert.match((await desk(folder.path, 'show', ADA)).stdout, /^Photos +2 of 3$/m);
@@ -51,7 +51,7 @@ test('show and the copy of one person say that there are photos, and how many ar
   assert.match(stderr, /They also sent photos \(2\); write those with: --photos <folder>/);
 });
 
-test('export --photos writes private files: all photos, some, or those of one person', async () => {
+test('export --photos writes private files: all photos, those of one person, or none', async () => {
   await using folder = await folderWithPhotos();
   const all = join(folder.path, 'new', 'all');
   const hers = join(folder.path, 'hers');

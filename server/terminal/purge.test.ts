@@ -28,7 +28,7 @@ test('only a closed, e-mailed and old request is purged, and only after a confir
   await age(folder.path);
   assert.equal(await purge('0d', '--yes'), 'Nothing to delete\n', 'contacted');
   await printed('mark', '0b9f', 'lost');
-  assert.equal(await purge('0d', '--yes'), 'Nothing to delete\n', 'touched');
+  assert.equal(await purge('0d', '--yes'), 'Nothing to delete\n', 'just closed');
   await age(folder.path);
 
   const listed = '#2026-0703-0905, received 2026-07-03T13:05:00.000Z\n';
@@ -47,7 +47,7 @@ test('only a closed, e-mailed and old request is purged, and only after a confir
   assert.match(await printed('status'), /New requests +1\nHandled requests +0\nLooks like spam +0/);
 });
 
-/** Dates every change and closing 30 days back. */
+/** Dates every change, and the closing of lost requests, 30 days back. */
 async function age(dataDir: string): Promise<void> {
   const database = openSqlite(dataDir);
   const monthAgo = Date.now() - 30 * DAY;

@@ -11,7 +11,7 @@ export type StoredReview = Selectable<Schema['work_review']>;
 
 type Signature = Pick<StoredReview, 'name' | 'town'>;
 
-/** Maximum letters of the first name. The site's field has room for 60, as an initial follows. */
+/** Maximum letters of the first name. The site's field takes 60, because an initial follows. */
 const LONGEST_NAME = 50;
 const INITIAL = /\p{L}\p{M}*/u;
 
@@ -39,7 +39,7 @@ export function signaturesOf(payload: RequestPayload, towns: readonly string[]):
   };
 }
 
-/** `'Mrs. Miller'` as the only name → `'Mrs. M.'`, because a request by hand has both as its first name. */
+/** `'Mrs. Miller'` as the only name → `'Mrs. M.'`: a request by hand has both words as its first name. */
 function withoutSurname({ firstName, lastName }: RequestPayload): string {
   const [title = '', ...others] = firstName.trim().split(/\s+/);
   const initial = initialOf(others.at(-1) ?? '');

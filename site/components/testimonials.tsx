@@ -65,7 +65,7 @@ export function Testimonials() {
 
   const stay = useEffectEvent(() => follow(current));
 
-  // Synchronizes with the track: the visitor's scrolling, also before hydration, and a new width.
+  // Synchronizes with the track: its width, and the visitor's scrolling, even before hydration.
   useEffect(() => {
     const element = track.current;
     if (!element) return;
@@ -168,7 +168,7 @@ export function Testimonials() {
                     {town || name}
                   </button>
                 ))}
-                {/* Scrolling changes no text, so a live region needs this element to announce. */}
+                {/* Scrolling changes no text, so screen readers announce this text instead. */}
                 <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
                   {messages.position(current + 1, shown.length)}
                 </span>
@@ -228,7 +228,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={messages.stars(stars)} size={24} filled={stars} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* With scripts and several testimonials, the dot shows the initials instead. */}
+        {/* With scripts and several testimonials, the button that leads here shows the initials. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>

@@ -14,7 +14,7 @@ import type { Sending } from './unfinished-request.ts';
 const LONGEST_TURN = 2 * CHANNEL_TIMEOUT + LAST_RESORT_TIMEOUT;
 
 let isStarted = false;
-/** Undefined until the outbox starts, or if the browser refuses channels. */
+/** Undefined until it is needed, or if the browser has none. */
 let otherTabs: BroadcastChannel | undefined;
 
 /** Photos have their own lane, so that slow ones do not delay requests. */

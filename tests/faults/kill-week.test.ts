@@ -37,7 +37,7 @@ const STEPS = [
 const TOMORROW = daysAfter(new Date().toISOString().slice(0, 10), 1);
 
 onEachEngine(
-  'no kill loses, doubles or splits a change of the owner’s week',
+  'no kill loses, doubles or halves a change by the owner',
   async ({ engine, settings, env }, t) => {
     const random = seeded(48);
     const ids = Array.from({ length: KILLS * REQUESTS }, (): string => crypto.randomUUID());
