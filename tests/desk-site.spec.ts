@@ -477,8 +477,11 @@ test.describe('two devices', () => {
     await card.click();
     await expect(card).toContainText('not saved');
     await card.click();
+    // The card no longer says so once the text is on its way, which is before it is saved.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(card).not.toContainText('not saved');
+    await saved;
 
     await overtake(page, async () => {
       await other.getByRole('button', { name: 'Remove: Rosa P.' }).click();
