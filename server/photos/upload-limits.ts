@@ -16,9 +16,7 @@ export type Upload = Disposable & {
   release: (bytes: number) => void;
 };
 
-export type Uploads = {
-  begin: (address: string) => Upload | undefined;
-};
+export type Uploads = { begin: (address: string) => Upload | undefined };
 
 /** `isCountedByAddress`: false for the owner, and when limits by address are off. */
 export function createUploadLimits({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {

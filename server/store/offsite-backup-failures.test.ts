@@ -96,7 +96,6 @@ test('a full repository is told in one line, and works again with space', withRe
   await using disk = await smallDisk('6m');
   if (!disk.isThere) return t.skip('no disk can be mounted here');
   const others = { BACKUP_TO: join(disk.path, 'repository') };
-  await at.prepare(others.BACKUP_TO);
   const first = await addRequest(at.data, 1);
   assert.equal((await at.quotes(['backup', at.copies], others)).status, 0);
   const second = await addRequest(at.data, 60);

@@ -56,7 +56,7 @@ test('the data folder is lost: all acknowledged before the backup is restored', 
 });
 
 test('relative paths work, and restic’s own settings give way to ours', withRestic, async () => {
-  await using at = await place({ isNew: true });
+  await using at = await place();
   const id = await addRequest(at.data);
   const elsewhere = join(at.path, 'elsewhere');
   await writeFile(elsewhere, join(at.path, 'another repository'));

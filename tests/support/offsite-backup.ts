@@ -10,7 +10,6 @@ import { createPhotoStore } from '../../server/photos/photos.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { createRepository } from './restic-repository.ts';
 import { temporaryFolder } from './server.ts';
 import { newRequest } from './stores.ts';
 import { deskWith } from './terminal.ts';
@@ -19,25 +18,22 @@ const hasRestic = spawnSync('restic', ['version']).error === undefined;
 /** Options of tests that need a real repository. */
 export const withRestic = { skip: hasRestic ? false : 'restic is not installed: apt-get install restic' };
 const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
-const PASSWORD = 'a secret of the tests';
 /** The size of a photo, bytes. */
 export const PHOTO = 300_000;
 
-/** A folder for data, a folder for copies, and a repository. If it `isNew`, the first backup creates it. */
-export async function place({ isNew = false } = {}) {
+/** A folder for data, a folder for copies, and a place for the repository, which the first backup creates. */
+export async function place() {
   const folder = await temporaryFolder();
   const paths = { data: join(folder.path, 'data'), copies: join(folder.path, 'copies') };
   const password = join(folder.path, 'password');
   await mkdir(paths.copies);
-  await writeFile(password, `${PASSWORD}\n`);
+  await writeFile(password, 'a secret of the tests\n');
   const settings = {
     DATA_DIR: paths.data,
     BACKUP_TO: join(folder.path, 'repository'),
     BACKUP_PASSWORD_FILE: password,
     RESTIC_CACHE_DIR: join(folder.path, 'cache'),
   };
-  const prepare = (to: string) => createRepository(to, PASSWORD);
-  if (!isNew) await prepare(settings.BACKUP_TO);
   const quotes = (args: string[], others: Record<string, string> = {}) =>
     deskWith({ ...settings, ...others }, ...args);
   /** In a process of its own, for two at once and for another folder. */
@@ -65,7 +61,6 @@ export async function place({ isNew = false } = {}) {
     path: folder.path,
     password,
     settings,
-    prepare,
     quotes,
     spawnQuotes,
     restic,
