@@ -5,7 +5,7 @@ import type { QuoteContents, QuoteEvent } from '../../domain/quote.ts';
 import { MOST_STARS, type WorkEvent } from '../../domain/work.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
-import { closingOf, replyToOf, requestLink } from './request-message.ts';
+import { bareMessage, closingOf, replyToOf, requestLink } from './request-message.ts';
 
 /** An answer to the quote, or the review after the job. */
 type Said = QuoteEvent | Extract<WorkEvent, { what: 'reviewed' }>;
@@ -15,6 +15,8 @@ type QuoteEmail = {
   request: StoredRequest;
   event: Said;
   contents: Pick<QuoteContents, 'lines'>;
+  /** Without the customer's words. */
+  isBare: boolean;
   isToSender: boolean;
   deskUrl: string | undefined;
 };
@@ -23,13 +25,15 @@ type QuoteEmail = {
 const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export function quoteMessage(email: QuoteEmail): Message {
-  const { id, request, event, contents, isToSender, deskUrl } = email;
+  const { id, request, event, contents, isBare, isToSender, deskUrl } = email;
+  const headline = headlineOf(event);
+  if (isBare) return bareMessage(id, request, deskUrl, `A customer ${headline} (#${request.quote_id})`);
   const { request_id, payload } = request;
   const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
   const name = fullName(payload);
   const replyTo = replyToOf(payload);
   const about = [serviceInWords(payload), payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
-  const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
+  const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headline}`, [
     ...sayAnswer(event, contents),
     ...(about ? [about] : []),
     ...link,

@@ -170,6 +170,7 @@ const answered = (fields: Partial<RequestFields>, isToSender: boolean) => {
     event,
     contents: contents(),
     deskUrl: undefined,
+    isBare: false,
     isToSender,
   });
 };
@@ -186,6 +187,17 @@ test('the subject of an e-mail about an answer has no data of the customer excep
     ['A'.repeat(60), 'B'.repeat(60), 'A customer'],
   ] as const)
     assert.equal(answered({ firstName, lastName }, false).subject, `${shown} declined your quote`);
+  const bare = quoteMessage({
+    id: 'quote-1',
+    request: requestWith(),
+    event: { what: 'reviewed', stars: 4, words: 'Cheap pills', naming: 'first', mayShow: true },
+    contents: { lines: [] },
+    deskUrl: undefined,
+    isBare: true,
+    isToSender: false,
+  });
+  assert.match(bare.subject, /^A customer wrote a review: 4 of 5 stars \(#\d/);
+  assert.doesNotMatch(bare.text, /pills|Ada/);
 });
 
 test('an owner whose address sends the e-mail gets a link to the customer, because Gmail ignores Reply-To', () => {

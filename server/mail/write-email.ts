@@ -51,18 +51,15 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     const [request] = requests;
     if (!request) return undefined;
     if (joined.length > 0) return moreMessage({ id: `more-${job.request_id}`, requests, isBare, deskUrl });
-    const message = await single(job, request);
-    if (!message || !isBare) return message;
+    if (kind === 'email-answer') return answer(job, request, isBare);
+    const message =
+      kind === 'email-photos'
+        ? await photos(job, request)
+        : requestMessage(request, { timeZone: timeZone(), deskUrl, isToSender: isToSender(job) });
+    if (!isBare) return message;
     const { id, follows } = message;
-    const subject = kind === 'email-answer' ? `Answer to quote request #${request.quote_id}` : undefined;
-    return { ...bareMessage(id, request, deskUrl, subject), ...(follows ? { follows } : {}) };
+    return { ...bareMessage(id, request, deskUrl), ...(follows ? { follows } : {}) };
   };
-
-  async function single(job: Job, request: StoredRequest) {
-    if (job.kind === 'email-photos') return photos(job, request);
-    if (job.kind === 'email-answer') return answer(job, request);
-    return requestMessage(request, { timeZone: timeZone(), deskUrl, isToSender: isToSender(job) });
-  }
 
   async function requestsOf(jobs: readonly Job[]): Promise<StoredRequest[]> {
     const ids = jobs.flatMap(({ request_id }) => request_id ?? []);
@@ -95,7 +92,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
     });
   }
 
-  async function answer(job: Job, request: StoredRequest) {
+  async function answer(job: Job, request: StoredRequest, isBare: boolean) {
     const { db } = database;
     const changes = await db
       .selectFrom('request_change')
@@ -105,7 +102,7 @@ export function createWriter({ database, store, timeZone, deskUrl, sender, now }
       .execute();
     const change = changes.find(({ change_id }) => change_id === job.payload);
     if (!change) return undefined;
-    const about = { id: `quote-${job.payload}`, request, isToSender: isToSender(job), deskUrl };
+    const about = { id: `quote-${job.payload}`, request, isBare, isToSender: isToSender(job), deskUrl };
     if (change.kind === 'work') {
       // The customer may have changed the review, or taken it back, while this e-mail waited.
       const review = readWorkEvent(change);

@@ -135,7 +135,7 @@ test('an answer is e-mailed to each address, without its text if a mail server r
   loop.pass(75 * MINUTE);
 
   const [bare] = await eventually(async () => (messages.length > 0 ? messages : undefined));
-  assert.match(bare?.subject ?? '', /^Answer to quote request #2026-0703-0905$/);
+  assert.match(bare?.subject ?? '', /^A customer accepted your quote: \$[\d,]+ \(#2026-0703-0905\)$/);
   assert.ok(bare?.text.includes(`npm run quotes -- show ${id}`));
   assert.doesNotMatch(bare?.text ?? '', /Fridays|Ada/);
 });
