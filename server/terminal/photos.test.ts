@@ -1,5 +1,6 @@
 /** Photos in the terminal: counted, and written as files. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,6 +10,7 @@ import { desk } from '../../tests/support/terminal.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
+import { createWorkPictures } from '../work/work-pictures.ts';
 
 /** Request ids that begin alike. Both requests have the same quote id. */
 const ADA = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
@@ -93,4 +95,26 @@ test('another file is never overwritten; an identical one is kept', async () => 
   assert.equal((await write(place)).status, 0);
   assert.match((await write(other)).stderr, /cannot be written \(.*\); name a folder/);
   assert.equal((await write(place, '--json')).status, 2);
+
+  // Pictures of the job keep their names when an earlier pair is deleted.
+  const database = openSqlite(folder.path);
+  await database.db.updateTable('quote_request').set({ status: 'won' }).execute();
+  const work = createWorkPictures(database, () => '2026-11-27');
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const [index, pair] of [first, second].entries()) {
+    const photo = { width: 8, height: 6, picture: Buffer.from(pair), preview: Buffer.from('') };
+    const author = { by: 'desk', nowMs: Date.now() + index };
+    assert.equal(await work.put({ requestId: ADA, pair, side: 'before' }, pair, photo, author), 'changed');
+  }
+  const jobs = async () => (await readdir(place)).filter((name) => name.includes('-job-')).toSorted();
+  assert.equal((await write(place)).status, 0);
+  const written = await jobs();
+  assert.deepEqual(
+    written,
+    [first, second].map((pair) => `2026-0703-0905-${ADA}-job-${pair}-before.jpg`).toSorted(),
+  );
+  await work.remove(ADA, first, { by: 'desk', nowMs: Date.now() });
+  await database.close();
+  assert.equal((await write(place)).status, 0);
+  assert.deepEqual(await jobs(), written);
 });

@@ -32,12 +32,12 @@ export async function exportPhotos(
       await write(file, picture).catch(cannotWrite(file));
       written += 1;
     }
-    for (const [index, { id: pair }] of pairs.entries()) {
+    for (const { id: pair } of pairs) {
       for (const side of SIDES) {
         const key = { requestId: request_id, pair, side };
         const picture = await readPairPicture(database.db, key, 'picture');
         if (!picture) continue;
-        const file = join(folder, `${quote_id}-${request_id}-job-${index + 1}-${side}.jpg`);
+        const file = join(folder, `${quote_id}-${request_id}-job-${pair}-${side}.jpg`);
         await write(file, picture).catch(cannotWrite(file));
         written += 1;
       }
