@@ -25,8 +25,8 @@ export default defineConfig({
   workers: availableParallelism(),
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
   // A busy machine may be slow, which is no fault of the site.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   projects: [

@@ -57,7 +57,6 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('the page after the job is accessible by keyboard in every state', async ({ page, site }) => {
-  test.slow();
   const { id, path } = await sendQuote(site, 'Theo');
   await finishJob(site, id, 2);
   await page.goto(path);

@@ -27,8 +27,6 @@ const MOST = {
 };
 
 test('an owner does the daily jobs of a phone in few taps', async ({ page, desk: site }) => {
-  // This test has the steps of seven tests.
-  test.slow();
   const serviceNeeded = services[0]?.id ?? '';
   await arrive(site, { firstName: 'Quentin', lastName: 'Quintero', serviceNeeded });
   await arrive(site, { firstName: 'Carol', lastName: 'Milner', phone: '7345550142', email: 'c@example.com' });

@@ -8,7 +8,6 @@ import { DARK_AND_NARROW, expectAccessible } from './wcag.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('after a busy month each screen is accessible, and the week prints', async ({ page, desk: site }) => {
-  test.slow();
   await signIn(page, site);
   await using database = await openRunningStore(site);
   const won = await putMonth(database);

@@ -14,7 +14,6 @@ test.describe('in every state', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('no rule of axe is broken, and nothing is wider than the screen', async ({ page }) => {
-    test.slow();
     // The first state: the only photo is being prepared.
     await page.route('**/assets/photo-worker-*', () => {});
     await photosField(page).setInputFiles([await picture('roof.jpg')]);

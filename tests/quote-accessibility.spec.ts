@@ -8,7 +8,6 @@ import { expectAccessible } from './wcag.ts';
 test.use({ expectedMessage: /4\d\d/, contextOptions: { reducedMotion: 'reduce' } });
 
 test('a quote’s page breaks no rule of axe and fits, in every state', async ({ page, site }) => {
-  test.slow();
   const { id, path } = await sendQuote(site, 'Ursula', { note: 'Wide words. '.repeat(80) });
   await page.goto(path);
   for (const closed of ['No, thank you', 'Ask a question'])
