@@ -35,6 +35,13 @@ test('one image serves any company: no setting is a build argument', async () =>
     assert.doesNotMatch(image, new RegExp(`^ENV.*\\b${name}=`, 'm'), name);
 });
 
+test('the image contains no settings, neither the project’s .env nor the one beside the compose file', async () => {
+  const ignored = await readFile(join(deploy, '..', '.dockerignore'), 'utf8');
+
+  // A pattern without ** would match only at the root.
+  assert.match(ignored, /^\*\*\/\.env\*$/m);
+});
+
 test('the image’s health check follows PORT and writes nothing', async (t) => {
   const image = await readFile(join(deploy, 'Dockerfile'), 'utf8');
   const [, command] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(image) ?? [];

@@ -92,7 +92,7 @@ const REFUSED: [name: string, sentence: RegExp, words: string[], machine?: Recor
     'a site of another name',
     /SITE_URL=https:\/\/other.com; to move the site/,
     WORDS,
-    { 'etc/huron-bright.env': 'SITE_URL=https://other.com\n' },
+    { 'etc/huron-bright.env': "SITE_URL='https://other.com'\n" },
   ],
 ];
 
@@ -178,6 +178,11 @@ test('a second run updates to the newest commit, and keeps data, settings and th
   assert.ok(terminal.includes('LoadCredential=backup-password:/etc/huron-bright-backup-password'), terminal);
   assert.ok(terminal.includes('env BACKUP_PASSWORD_FILE=$'), terminal);
   assert.ok(terminal.includes('StateDirectory=huron-bright huron-bright-backups'), terminal);
+
+  const deskless = `${await readFile(settings, 'utf8')}DESK=off\nSAMPLE_CONTENT=allow\n`;
+  await using _deskless = await machine.instead({ 'etc/huron-bright.env': deskless });
+  const third = await machine.install(WORDS);
+  assert.deepEqual([third.status, third.stderr], [0, ''], 'without a desk there is no link to it');
 });
 
 test('a command that would write to a temporary folder is refused, and names a folder that stays', () => {
