@@ -1,5 +1,5 @@
 /** The photos that the content names, as files in art/: `<name in the content>.jpg`. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPictureName } from '../domain/site-pictures.ts';
@@ -8,6 +8,7 @@ import { OperatorError } from '../server/operator-error.ts';
 import { createDecoder, type EncodedScene } from '../server/photos/decoder.ts';
 import { keepPicture, namedIn, putPicture, readWhole } from '../server/publishing/pictures.ts';
 import type { Database } from '../server/store/database.ts';
+import { replaceFile } from './replace-file.ts';
 
 const ART = fileURLToPath(new URL('../art', import.meta.url));
 
@@ -22,9 +23,7 @@ export async function exportPictures(database: Database, content: Content): Prom
       );
       continue;
     }
-    const file = join(ART, `${name}.jpg`);
-    await writeFile(`${file}.unfinished`, whole);
-    await rename(`${file}.unfinished`, file);
+    await replaceFile(join(ART, `${name}.jpg`), whole);
     written += 1;
   }
   return written;

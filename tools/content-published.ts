@@ -1,5 +1,5 @@
 /** Commands that compare the owner's files with the latest publication, also while the site runs. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DraftValue } from '../domain/site-desk.ts';
@@ -14,6 +14,7 @@ import { readSettings, type Settings } from '../server/settings.ts';
 import type { Database } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
 import { exportPictures } from './content-pictures.ts';
+import { replaceFile } from './replace-file.ts';
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
 
@@ -30,14 +31,13 @@ export async function showDifferences(): Promise<void> {
   });
 }
 
-/** Replaces each file atomically, and keeps the owner's comments. */
+/** Keeps the owner's comments. */
 export async function exportContent(): Promise<void> {
   await withPublished(async ({ database, number, content }) => {
     for (const name of Object.keys(files) as FileName[]) {
       const file = join(CONTENT, `${name}.yaml`);
       const before = await readFile(file, 'utf8').catch(() => '');
-      await writeFile(`${file}.unfinished`, writeYaml(content[name], helpOf(name), before));
-      await rename(`${file}.unfinished`, file);
+      await replaceFile(file, writeYaml(content[name], helpOf(name), before));
     }
     const photos = await exportPictures(database, content);
     await noteFiles(database.db, content);

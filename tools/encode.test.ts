@@ -1,7 +1,7 @@
 /** The art step's output for photographs and drawings, in a copy of the project, mostly without Chromium. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -103,6 +103,22 @@ test('photographs become upright, lose all metadata and keep their middle and th
   const changed = ['window-cleaning-after', 'our-story', 'gutter-cleaning-before'];
   for (const name of [...changed, 'roof-cleaning-before', 'roof-cleaning-after']) before[name] = list[name];
   assert.deepEqual(list, before, 'the colors of other pictures stay');
+});
+
+test('after an interruption, no card of a shared link keeps the old mark', async () => {
+  const { hash, widths } = JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'))['our-story'];
+  const card = join(art, 'encoded', 'cards', `our-story-${hash}.jpg`);
+  const before = await readFile(card);
+  const picture = join(pictures, `our-story-${hash}-${widths.at(-1)}.webp`);
+  await writeFile(join(art, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+  // Stops the step between the icons and the card.
+  await rename(picture, `${picture}.away`);
+  assert.equal(encode().status, 1);
+  await rename(`${picture}.away`, picture);
+
+  assert.equal(encode().status, 0);
+
+  assert.notDeepEqual(await readFile(card), before);
 });
 
 test('a drawing that comes out empty is refused', async () => {

@@ -17,6 +17,7 @@ import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
 import { chooseMasters, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
+import { replaceFile } from './replace-file.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -52,7 +53,7 @@ export async function encodePictures(): Promise<void> {
   for (const { sharedPicture } of pages)
     if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
+  await replaceFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
 
   async function encodeMaster(master: Master, hash: string, source: Buffer): Promise<void> {
@@ -128,23 +129,20 @@ function resize(pixels: Buffer, width: number, ratio: number) {
 }
 
 /** The picture of a shared link. A drawing with room for it (`roomsForMark`) gets the company's mark. */
-async function encodeCard(
-  name: string,
-  mark: { svg: string; isNew: boolean },
-  picture?: EncodedPicture,
-): Promise<void> {
+async function encodeCard(name: string, mark: string, picture?: EncodedPicture): Promise<void> {
   if (!picture) throw new Error(`art/ has no ${name} to make a card of`);
   const file = join(encoded, 'cards', `${name}-${picture.hash}.jpg`);
+  if (existsSync(file)) return;
   const room = picture.isPhotograph ? undefined : roomsForMark[name];
-  if (existsSync(file) && !(room && mark.isNew)) return;
   await mkdir(join(encoded, 'cards'), { recursive: true });
   const largest = join(pictures, `${name}-${picture.hash}-${picture.widths.at(-1)}.webp`);
   const whole = room
     ? await sharp(largest)
-        .composite([await markIn(room, mark.svg)])
+        .composite([await markIn(room, mark)])
         .toBuffer()
     : largest;
-  await sharp(whole).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(file);
+  const card = sharp(whole).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true });
+  await replaceFile(file, await card.toBuffer());
 }
 
 async function markIn(
@@ -165,8 +163,9 @@ async function removeStale(list: Pictures): Promise<void> {
     if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, '')))
       await rm(join(pictures, file));
   }
+  const cards = pages.map(({ sharedPicture = '' }) => `${sharedPicture}-${list[sharedPicture]?.hash}.jpg`);
   for (const file of await readdir(join(encoded, 'cards'))) {
-    if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));
+    if (!cards.includes(file)) await rm(join(encoded, 'cards', file));
   }
 }
 

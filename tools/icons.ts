@@ -1,19 +1,22 @@
 /** The company's mark for pages, and the icons made from it. */
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeMark } from './mark.ts';
+import { replaceFile } from './replace-file.ts';
 
-/** `root`: the project's folder; `isNew`: files were written. */
-export async function encodeMark(root: string): Promise<{ svg: string; isNew: boolean }> {
+/** `root`: the project's folder. Resolves to the mark as SVG. */
+export async function encodeMark(root: string): Promise<string> {
   const masters = join(root, 'art');
   const encoded = join(masters, 'encoded');
   const markFile = join(masters, 'mark.json');
   const { mark, svg, master } = await makeMark(root);
   const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
-  if (known.hash === hash) return { svg, isNew: false };
+  if (known.hash === hash) return svg;
+  // Some show the old mark. The caller encodes them again.
+  await rm(join(encoded, 'cards'), { recursive: true, force: true });
   if (mark.kind === 'picture' && master) await copyFile(join(masters, master), join(encoded, mark.file));
   const drawn = sharp(Buffer.from(svg), { density: 72 * 8 });
   await writeFile(join(encoded, 'favicon.svg'), svg);
@@ -29,8 +32,8 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   // Android crops to its own shape. Only a circle of 80 % is always visible (W3C, maskable icons).
   await onSquare(512, 410, 'icon-maskable-512.png');
   // Last, so that a mark whose icons failed is tried again.
-  await writeFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
-  return { svg, isNew: true };
+  await replaceFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
+  return svg;
 
   /** Sizes in px. */
   async function onSquare(size: number, markSize: number, file: string): Promise<void> {
