@@ -65,6 +65,19 @@ test('a page keeps its mark until the next arrives, and the latest wins', async 
   await expect(heading(page)).toContainText('Ten services');
 });
 
+test('a double tap on Get Quote leads to the form, and one Back leaves it', async ({ page }) => {
+  const release = await hold(page, '**/assets/contact-*.js');
+  await open(page, '/services');
+  await quoteLink(page).dblclick();
+  release();
+  await expect(heading(page)).toHaveText('Get Your Free Quote');
+  await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
+
+  await page.goBack();
+
+  await expect(heading(page)).toContainText('Ten services');
+});
+
 test.describe('when a part of the next page fails to load', () => {
   test.use({
     expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/,

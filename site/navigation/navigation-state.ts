@@ -19,6 +19,9 @@ export function setNavigatesInPlace(inPlace: boolean): void {
 /** False if the page must be loaded as a document: then the caller lets the link do so. */
 export function navigateWithState(path: string, state: NavigationState): boolean {
   if (!isInPlace) return false;
+  // The second tap of a double tap. With another entry, Back would not leave the page.
+  const isOnItsWay = location.pathname === path && serviceInState() === state.service;
+  if (navigation.transition && isOnItsWay) return true;
   // Fires `navigate`, like any link.
   history.pushState(state, '', path);
   return true;
