@@ -24,9 +24,9 @@ export type Company = {
   otherHours: string;
 };
 
-export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
+type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
 
-export type Promises = {
+type Promises = {
   /** Hours within which the pages promise a quote. */
   quoteHours: number;
   /** Hours within which the dialogs promise a call or message. */
@@ -84,7 +84,7 @@ export type PageTitle = { title: string; description: string };
 /** A heading in three parts with the spaces between them; the middle one is highlighted. Parts may be ''. */
 export type Heading = readonly [before: string, highlighted: string, after: string];
 
-export type Claim = { title: string; text: string };
+type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
 type Stat = { value: string; label: string };
 export type Rating = { score: string; basis: string };

@@ -234,7 +234,7 @@ export type Device = {
 /** GET /api/desk/devices. `address` is the desk's own. */
 export type Devices = { devices: Device[]; address: string };
 
-/** POST /api/desk/sign-in. 204 and a cookie; 401 for a used, expired or unknown code; 429. */
-export type SignIn = { code: string };
+// POST /api/desk/sign-in { code }: 204 and a cookie; 401 for a used, expired or unknown code; 429.
+
 /** Response of POST /api/desk/sign-in-link if the link was e-mailed; otherwise 429 or 503. */
 export type LinkSent = { message: string };

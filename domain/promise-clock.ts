@@ -11,7 +11,7 @@ const promiseClockWords = {
 /** A quote is due soon in the last sixth of the promised time. */
 const SOON = 1 / 6;
 
-export type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
+type PromiseClock = { state: 'due' | 'soon' | 'late' | 'waiting'; sentence: string };
 
 type Promised = {
   status: RequestStatus;

@@ -44,7 +44,7 @@ export type UnsavedAnswer = { fields: [string, string][]; words: string };
 /** 'gone': the link is not in force. */
 export type QuotePageView = QuoteView | UnsavedAnswer | 'gone';
 
-export type QuoteTyped = { what: QuoteAnswer; words: string; options: string[] };
+type QuoteTyped = { what: QuoteAnswer; words: string; options: string[] };
 
 /** `option` occurs once per chosen optional line. */
 export const quoteFields = {

@@ -14,14 +14,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const CLIENT_FOLDER = join(root, 'build', 'client');
 
 /** Builds the program, unless the built one still matches its sources. */
-export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
-  if (await isCurrent(folder)) return;
-  using _lock = lockBuilding(folder);
+async function buildProgram(): Promise<void> {
+  if (await isCurrent(PROGRAM_FOLDER)) return;
+  using _lock = lockBuilding(PROGRAM_FOLDER);
   // Another `npm start` may have built it while this one waited for the lock.
-  if (await isCurrent(folder)) return;
+  if (await isCurrent(PROGRAM_FOLDER)) return;
   console.error('Building the program …');
   await stopForMistakes();
-  const next = `${folder}-next`;
+  const next = `${PROGRAM_FOLDER}-next`;
   await rm(next, { recursive: true, force: true });
   // Imported only here, so that `npm start` on a built site does not load these modules.
   const { encodePictures } = await import('./encode.ts');
@@ -35,7 +35,7 @@ export async function buildProgram(folder = PROGRAM_FOLDER): Promise<void> {
   await buildDesk(next);
   await writeProgramData(next, assets);
   await writeStamp(next);
-  await putInPlace(next, folder);
+  await putInPlace(next, PROGRAM_FOLDER);
 }
 
 /** Throws one error with everything that the owner must fix in colors and pictures. */
@@ -47,14 +47,12 @@ async function stopForMistakes(): Promise<void> {
   if (mistakes.length > 0) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
 }
 
-if (import.meta.main) {
-  await runProgram(async () => {
-    if (process.argv.includes('--program')) return buildProgram();
-    const { readSite } = await import('./build/read-site.ts');
-    const { buildSite } = await import('./build/site.ts');
-    // Comes first, so that mistakes in the content show before the long build.
-    const site = await readSite();
-    await buildProgram();
-    await buildSite(site, CLIENT_FOLDER);
-  });
-}
+await runProgram(async () => {
+  if (process.argv.includes('--program')) return buildProgram();
+  const { readSite } = await import('./build/read-site.ts');
+  const { buildSite } = await import('./build/site.ts');
+  // Comes first, so that mistakes in the content show before the long build.
+  const site = await readSite();
+  await buildProgram();
+  await buildSite(site, CLIENT_FOLDER);
+});

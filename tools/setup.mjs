@@ -45,18 +45,17 @@ function npmCi(folder, node) {
     fail(`Installing the packages failed. Is this machine online?\n${run.stderr ?? ''}${run.stdout ?? ''}`);
 }
 
-/** Installs the locked packages unless they are there. Returns whether it had to. */
+/** Installs the locked packages unless they are there. */
 function installLocked(folder, node = process.execPath) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const stamp = join(folder, 'node_modules', '.installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.error(`Installing packages in ${folder} …`);
   npmCi(folder, node);
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   writeFileSync(stamp, lock);
-  return true;
 }
 
 /** A machine with an older Node gets a locked one as a package. */

@@ -54,10 +54,9 @@ export function attachField(input: HTMLInputElement): void {
   if (!adding) addPhotos(chosenBefore);
 }
 
-export function addPhotos(added: Iterable<File>): Promise<void> {
+export function addPhotos(added: Iterable<File>): void {
   const all = [...added];
   adding = (adding ?? restore()).then(() => add(all));
-  return adding;
 }
 
 /** `posted`: the files in the form's input. */
