@@ -60,19 +60,13 @@ function business(siteUrl: string, { company, openingHours }: FrameContent, pict
 function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
   const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });
-  const days = WEEKDAYS.map((day) => ({ day, hours: hoursOn(week, day) }));
-  const distinct = new Map(
-    days.flatMap(({ hours }) => hours.map((pair) => [`${pair.opens}-${pair.closes}`, pair])),
+  const spans = WEEKDAYS.flatMap((day) => hoursOn(week, day).map((hours) => ({ day, ...timesOf(hours) })));
+  const regular = [...Map.groupBy(spans, ({ opens, closes }) => `${opens} ${closes}`)].map(
+    ([times, same]) => {
+      const [opens, closes] = times.split(' ');
+      return { ...type, dayOfWeek: same.map(({ day }) => `https://schema.org/${day}`), opens, closes };
+    },
   );
-  const regular = [...distinct.values()].map((pair) => ({
-    ...type,
-    dayOfWeek: days
-      .filter(({ hours }) =>
-        hours.some(({ opens, closes }) => opens === pair.opens && closes === pair.closes),
-      )
-      .map(({ day }) => `https://schema.org/${day}`),
-    ...timesOf(pair),
-  }));
   // Where special days overlap, the longer ones are divided.
   const starts = [...new Set(specialDays.flatMap(({ from, to }) => [from, daysAfter(to, 1)]))].toSorted();
   const special = starts.flatMap((from, index) => {
