@@ -18,8 +18,7 @@ type MessageFields = {
 
 /**
  * The form's fields, and some of them again for EmailJS templates: choices as their labels, other names in
- * snake_case (promises: Payload).
- * `services`: titles of the ticked services; left out if none is ticked.
+ * snake_case (promises: Payload). `services`: titles of the ticked services; left out if none is ticked.
  */
 export type RequestPayload = Omit<RequestFields, 'services'> & MessageFields & { services?: string[] };
 

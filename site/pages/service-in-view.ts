@@ -4,8 +4,8 @@ import { nameIn } from '../navigation/hash.ts';
 const LINE = 0.4;
 
 /**
- * Marks the link of the service in view and scrolls the row to it. If two cards are side by
- * side, the one in the address's hash wins.
+ * Marks the link of the service in view and scrolls the row to it. If two cards are side by side, the one in
+ * the address's hash wins.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));

@@ -15,6 +15,7 @@ export function Send({ what, isMain = false, children }: SendProps) {
     </button>
   );
 }
+
 export function State({ sentence, hint }: { sentence: string; hint?: string }) {
   return (
     <p className={styles.state}>
