@@ -56,14 +56,16 @@ test('a single testimonial has no dots and no pause, and a rating of six charact
   const { home } = rated.pages;
   const [testimonial] = home.testimonials.shown;
   if (!testimonial) throw new Error('The sample has no testimonial');
-  home.testimonials = { ...home.testimonials, shown: [testimonial] };
+  const text = 'خدمة ممتازة!';
+  home.testimonials = { ...home.testimonials, shown: [{ ...testimonial, text }] };
   const { files } = await createEdition(await loadProgram(), rated, pageSettings);
   await using server = await startServer({ pages: { files, render: async () => '' } });
   await open(page, server.url);
 
   const section = page.locator('#testimonials');
   await expect(section.getByRole('group', { name: 'Testimonials' }).getByRole('button')).toHaveCount(0);
-  await expect(section.getByText(testimonial.text)).toBeVisible();
+  await expect(section.getByText(text)).toBeVisible();
+  await expect(section.getByText(text)).toHaveCSS('direction', 'rtl');
   await expect(section.getByText(testimonial.initials, { exact: true })).toBeVisible();
   await expect(section.getByText(/Testimonial \d of/)).toHaveCount(0);
   for (const width of [320, 390, 768, 1440]) {

@@ -226,7 +226,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
   return (
     <li className={styles.slide}>
       <Stars label={messages.stars(stars)} size={24} filled={stars} />
-      <blockquote>{`“${text}”`}</blockquote>
+      <blockquote dir="auto">{`“${text}”`}</blockquote>
       <p className={styles.author}>
         {/* With scripts and several testimonials, the button that leads here shows the initials. */}
         <span className={styles.initials} aria-hidden="true">

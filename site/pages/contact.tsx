@@ -121,7 +121,7 @@ function Proof() {
       <RatingLine rating={rating} />
       {testimonial && (
         <figure>
-          <blockquote>{`“${testimonial.text}”`}</blockquote>
+          <blockquote dir="auto">{`“${testimonial.text}”`}</blockquote>
           <figcaption>{[testimonial.name, testimonial.town].filter(Boolean).join(', ')}</figcaption>
         </figure>
       )}

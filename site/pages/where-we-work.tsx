@@ -18,7 +18,7 @@ export function WhereWeWork() {
                 <details name="town" open={town === first}>
                   <summary className={styles.town}>{town.name}</summary>
                   <figure className={styles.neighbor}>
-                    <blockquote>{`“${town.neighbor.text}”`}</blockquote>
+                    <blockquote dir="auto">{`“${town.neighbor.text}”`}</blockquote>
                     <figcaption>
                       {[town.neighbor.name, town.neighbor.role].filter(Boolean).join(', ')}
                     </figcaption>

@@ -78,6 +78,7 @@ export function LinesField({
         defaultValue={initialValue}
         autoComplete={entryOf(name).autoComplete}
         rows={rows}
+        dir="auto"
         placeholder={placeholderOf(name)}
       />
     </FieldFrame>
