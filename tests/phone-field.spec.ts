@@ -76,6 +76,7 @@ test.describe('with scripts', () => {
       await keyboard.send('Input.insertText', { text: digit });
     }
     for (const text of ['５', '５５', '５５５']) await compose(text);
+    await phone(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await keyboard.send('Input.insertText', { text: '５５５' });
     await phone(page).blur();
     await expect(phone(page)).toHaveValue('734555');

@@ -81,8 +81,8 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       note={note ? quoteForm.phoneNotes[note] : ''}
       onInput={edit}
       onBlur={leave}
-      // Enter submits without a blur event.
-      onKeyDown={(event) => event.key === 'Enter' && leave(event)}
+      // Enter submits without a blur event, unless it accepts digits that a keyboard is composing.
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && leave(event)}
     />
   );
 }
