@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Mark } from '../domain/site-data.ts';
 import { MARK_CORNER, markShapes } from '../site/components/mark-shapes.ts';
+import { masterOfMark } from './masters.ts';
 import { colorOf, readTokens } from './tokens.ts';
 
 /** `svg`: 64 × 64, in the light theme's colors. `master`: the owner's file, if any. */
@@ -22,11 +23,9 @@ export async function makeMark(folder: string): Promise<{ mark: Mark; svg: strin
   return { mark: { kind: 'drawing' }, svg };
 }
 
-/** `master`: file name in `art/`. The extension may be in capitals. */
+/** `master`: file name in `art/`. */
 async function readPicture(folder: string): Promise<{ master: string; svg: string } | undefined> {
-  const files = await readdir(join(folder, 'art'));
-  const master =
-    files.find((name) => /^mark\.svg$/i.test(name)) ?? files.find((name) => /^mark\.png$/i.test(name));
+  const master = masterOfMark(await readdir(join(folder, 'art')));
   if (!master) return undefined;
   const file = await readFile(join(folder, 'art', master));
   if (/svg$/i.test(master)) return { master, svg: file.toString() };

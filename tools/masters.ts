@@ -65,6 +65,11 @@ export function readMaster(file: string): Master | undefined {
   return { file, name, isPhotograph: !/svg/i.test(ext) };
 }
 
+/** The owner's mark: `mark.svg`, or else `mark.png`. */
+export function masterOfMark(files: readonly string[]): string | undefined {
+  return files.find((name) => /^mark\.svg$/i.test(name)) ?? files.find((name) => /^mark\.png$/i.test(name));
+}
+
 /** Ids of services that have a picture, offered or not. */
 export function servicesIn(files: readonly string[]): string[] {
   const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);

@@ -74,6 +74,7 @@ test('a picture that cannot be shown is a mistake that says what to do', async (
 });
 
 const ROOF = 'roof-cleaning-before';
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>';
 const cropped = (file: string, size: string, percent: number, side: string) =>
   `art/${file}: ${size} pixels; the page shows the middle ${percent} % of its ${side}; to choose another ` +
   'part, crop it to the shape of 960 by 720';
@@ -130,6 +131,11 @@ const notes: Note[] = [
     'as a mark, but in .jpg',
     async () => ({ 'mark.jpg': await jpeg(640, 640) }),
     'art/mark.jpg: the mark is read from mark.svg or mark.png; save it as one of them',
+  ],
+  [
+    'as a mark beside a drawn one',
+    async () => ({ 'mark.png': await jpeg(640, 640), 'mark.svg': SQUARE }),
+    'art/mark.png: art/mark.svg is shown in its place; delete the one of the two that you do not want',
   ],
 ];
 

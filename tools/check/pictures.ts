@@ -9,6 +9,7 @@ import {
   chooseMasters,
   hashOf,
   type Master,
+  masterOfMark,
   picturesOf,
   readMaster,
   servicesIn,
@@ -35,6 +36,7 @@ export async function checkPictures(
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const wanted = picturesOf(services ?? servicesIn(files));
   const chosen = chooseMasters(files, services);
+  const mark = masterOfMark(files);
   const encoded = await readEncoded(folder);
   const missing = wanted.filter(
     (name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name),
@@ -60,7 +62,8 @@ export async function checkPictures(
     if (photos ? photos.includes(nameOf(file)) : readPictureName(nameOf(file))) continue;
     const master = readMaster(file);
     const shown = chosen.get(nameOf(file));
-    if (/^mark\.(svg|png)$/i.test(file)) add(await checkMark(folder, file));
+    if (file === mark) add(await checkMark(folder, file));
+    else if (mark && master?.name === 'mark') add(sayUnused(file, ['mark'], readMaster(mark)));
     else if (OTHER_KINDS.test(file)) add(checkOtherKind(file, wanted, shown));
     else if (master && shown?.file === file) add(await checkMaster(folder, shown, encoded));
     else if (master?.isPhotograph) add(sayUnused(file, wanted, shown));
