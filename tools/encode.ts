@@ -149,12 +149,11 @@ async function markIn(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   svg: string,
 ) {
-  const size = { width: Math.round(width), height: Math.round(height) };
   const input = await sharp(Buffer.from(svg), { density: 72 * 4 })
-    .resize({ ...size, fit: 'fill' })
+    .resize({ width, height, fit: 'fill' })
     .png()
     .toBuffer();
-  return { input, left: Math.round(x), top: Math.round(y) };
+  return { input, left: x, top: y };
 }
 
 async function removeStale(list: Pictures): Promise<void> {
