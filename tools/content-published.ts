@@ -48,7 +48,7 @@ export async function exportContent(): Promise<void> {
 
 export const UNPUBLISHED = 'Nothing was published at the desk yet, so the files in content/ are the site.';
 
-/** The export may repair a mistake in the files, so the settings are read without content. */
+/** Reads the settings without content, because the export may repair a mistake in the files. */
 export async function withPublished(
   run: (published: Published) => Promise<void>,
   /** Without `opened`, nothing was ever stored. */

@@ -32,7 +32,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;
-    // Let the browser load the page. For history entries of this document it would load nothing.
+    // Let the browser load the page, except for history entries of this document: it would load nothing.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',

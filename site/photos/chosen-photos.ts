@@ -39,7 +39,7 @@ export const chosenPhotos = createStore(NONE);
 let field: HTMLInputElement | undefined;
 /** Ends with the last addition. Before the first one, the unsent photos are restored. */
 let adding: Promise<void> | undefined;
-/** Files of the last choice for the dialog to name: unreadable, or refused while no list can say why. */
+/** Files of the last choice that the dialog names: unreadable, or refused where no list could say why. */
 let unsent: OutboxPhoto[] = [];
 /** Files of the last choice that are beyond the limit, in order. */
 let leftOut: File[] = [];

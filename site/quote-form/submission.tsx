@@ -166,8 +166,8 @@ function readCompleted(kept: unknown): Completed | undefined {
 }
 
 /**
- * From session storage, where the previous page left it. The confirmation knows what has become of a safe
- * request since, and is gone if the request was discarded.
+ * From session storage, where the previous page left it. For a safe request the stored confirmation is newer:
+ * it says what has become of the request since, and is gone if the request was discarded.
  */
 export function readOutcome(kept: unknown): Outcome | undefined {
   const { kind } = Object(kept);
