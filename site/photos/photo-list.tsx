@@ -45,7 +45,8 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
                   className={`round ${styles.remove}`}
                   aria-label={`${title}, ${photoList.remove}`}
                   title={photoList.remove}
-                  onClick={() => remove(id, index)}
+                  // The second click of a double click would remove the next photo.
+                  onClick={({ detail }) => detail < 2 && remove(id, index)}
                 >
                   <Icon name="close" />
                 </button>
