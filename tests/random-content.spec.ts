@@ -81,6 +81,25 @@ test('a single testimonial has no dots and no pause, and a rating of six charact
   await page.goto('about:blank');
 });
 
+test('hours with a lunch break fit a phone with text twice as large', async ({ page }) => {
+  const { frame } = content;
+  const [first, hours] = ['Mon-Thu 10:30AM-12:30PM', '& 1:30PM-10:30PM, Sat 9AM-1PM'];
+  const withHours = { ...frame, company: { ...frame.company, hours: `${first} ${hours}` } };
+  const { files } = await createEdition(await loadProgram(), { ...content, frame: withHours }, pageSettings);
+  await using server = await startServer({ pages: { files, render: async () => '' } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await open(page, `${server.url}/contact`);
+
+  const shown = page.getByText(first, { exact: true }).filter({ visible: true });
+  await expect(shown).toHaveCount(2);
+  for (const times of await shown.all()) {
+    const { x = 0, width = 0 } = (await times.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(320);
+  }
+  await page.goto('about:blank');
+});
+
 function checked(typed: Content): Content {
   const { content, mistakes } = checkContent(typed);
   if (!content) throw new Error(mistakes.map(({ message }) => message).join('\n'));

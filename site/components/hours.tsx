@@ -6,7 +6,7 @@ import { OpeningNow } from './opening-now.tsx';
 /** Matches any text, then times, with a day that precedes them: "Sat 9AM-1PM,". */
 const PARTS = /(.*?)((?:[\w-]+ )?\d\S*-\S+|$)/g;
 
-/** In a list of times, a line break never splits one. */
+/** In a list of times, a line break splits only one that is wider than the line. */
 export function Hours() {
   const { company } = useFrame();
   const parts = [...company.hours.matchAll(PARTS)];
