@@ -7,13 +7,11 @@ import type { RequestStore } from './store/store.ts';
 
 const REQUEST_ROUTES = ['/api/quotes', '/contact'];
 
-type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
-
 /** Only for clients on this machine; others get a 404. */
 export function addMetrics(
   app: FastifyInstance,
   store: RequestStore,
-  { siteUrl, trustProxy }: ProxySettings,
+  { siteUrl, trustProxy }: Pick<Settings, 'siteUrl' | 'trustProxy'>,
 ): void {
   const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();

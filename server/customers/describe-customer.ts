@@ -116,7 +116,7 @@ export function contactsOf(db: Store, rootId: string) {
   return db.selectFrom('customer_contact').select('contact').where('root_id', '=', rootId);
 }
 
-export async function findRoot(db: Store, contacts: readonly string[]): Promise<string | undefined> {
+async function findRoot(db: Store, contacts: readonly string[]): Promise<string | undefined> {
   if (contacts.length === 0) return undefined;
   const row = await db
     .selectFrom('customer_contact')

@@ -15,7 +15,7 @@ const keyShape = z.object({ visitDay: z.string().regex(/^[\d-]*$/), sortName: z.
 type CustomerKey = z.output<typeof keyShape>;
 export const customerKey = placeIn(keyShape);
 
-export type CustomerQuery = { search: string; order: CustomerOrder; after: CustomerKey | undefined };
+type CustomerQuery = { search: string; order: CustomerOrder; after: CustomerKey | undefined };
 
 export async function listCustomers(
   { db }: HasDb,

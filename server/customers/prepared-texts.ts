@@ -190,8 +190,7 @@ function mistakeInLink(text: string): string | undefined {
   const sentence =
     'This must be a whole address that begins with https://, as you copy it from your reviews page.';
   if (text.length > LONGEST_LINK) return `An address has at most ${LONGEST_LINK} characters.`;
-  if (!URL.canParse(text) || /\s/.test(text)) return sentence;
-  const { hostname, username, password } = new URL(text);
-  const isWhole = /^https:\/\//i.test(text) && hostname.includes('.');
+  const { hostname = '', username, password } = URL.parse(text) ?? {};
+  const isWhole = /^https:\/\/\S*$/i.test(text) && hostname.includes('.');
   return isWhole && username === '' && password === '' ? undefined : sentence;
 }

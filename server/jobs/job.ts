@@ -18,7 +18,7 @@ export type Also = (transaction: StoreTransaction) => Promise<unknown>;
 
 export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 
-export type RetryPolicy = {
+type RetryPolicy = {
   /** Before each retry, ms. The last one repeats. */
   delays: readonly number[];
   /** The job is `dead` after this time, ms, and at least this many attempts. */

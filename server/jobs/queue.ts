@@ -4,7 +4,7 @@ import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { JobName, Schema } from '../store/schema.ts';
 import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './job.ts';
 
-export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
+type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
   Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd' | 'done_ms'>>;
 
 /** `read`: the job as it was read before the run. `joined`: the jobs that ran with it. */
@@ -40,7 +40,6 @@ export function freshJob(dueMs: number) {
  * starts over.
  */
 export async function addJobs(db: Store, jobs: readonly NewJob[], { isAgain = false } = {}): Promise<void> {
-  if (jobs.length === 0) return;
   for (const job of jobs) {
     const row = { is_crowd: 0, ...freshJob(job.due_ms), ...job };
     await db

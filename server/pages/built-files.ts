@@ -44,17 +44,14 @@ export function addBuiltFiles(
     if (!chosen || plain.status) return plain;
     const cached = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
     preselected.set(plain, cached);
-    const page = cached.get(chosen) ?? renderPreselected(chosen);
+    const page =
+      cached.get(chosen) ??
+      pages
+        .render({ path: '/contact', search: `?service=${chosen}` })
+        .then((html) => servedText('contact.html', html));
     cached.set(chosen, page);
     page.catch(() => cached.delete(chosen));
     return page;
-  }
-
-  async function renderPreselected(service: string): Promise<ServedFile> {
-    return servedText(
-      'contact.html',
-      await pages.render({ path: '/contact', search: `?service=${service}` }),
-    );
   }
 }
 

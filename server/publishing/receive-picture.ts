@@ -8,7 +8,7 @@ import type { PhotoParts } from '../photos/photo-routes.ts';
 import type { Database } from '../store/database.ts';
 import { messages } from './messages.ts';
 
-export type ReceiveParts = Pick<PhotoParts, 'uploads' | 'longUploads'> & { database: Database };
+type ReceiveParts = Pick<PhotoParts, 'uploads' | 'longUploads'> & { database: Database };
 
 type Receiving = {
   /** Runs before the body is read. Resolves to the response if it refuses. */

@@ -6,8 +6,7 @@ const DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windo
 
 /** Whether the address is that of a known push service, on the standard port of https. */
 export function isPushService(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const { protocol, hostname = '', port, username, password } = URL.parse(endpoint) ?? {};
   const isKnown = HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
   return protocol === 'https:' && port === '' && username === '' && password === '' && isKnown;
 }

@@ -6,7 +6,7 @@ import { networksOf } from './network.ts';
 export type Limiter = (address: string) => Promise<number>;
 
 /** `refund` takes a successful attempt off the count. */
-export type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
+type TryLimiter = { count: Limiter; refund: (address: string) => Promise<void> };
 
 /** How many times `most` an IPv6 network may send: a /64, a /56 (a home) and a /48 (many people). */
 const LIMIT_FACTORS = [1, 2, 8];

@@ -30,7 +30,7 @@ export function addRequestRoute(
     const atReceipt = terms();
     const parsed = parseRequest(body, atReceipt.services);
     const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.errors };
-    const requestId = Object.hasOwn(body, 'request_id') ? body.request_id : undefined;
+    const requestId = body.request_id;
     if (!isRequestId(requestId)) errors.request_id = 'request_id must be a UUID';
     if (!parsed.ok || !isRequestId(requestId)) return reply.code(422).send({ errors });
     const envelope = {

@@ -35,7 +35,7 @@ export const inboxKey = placeIn(keyShape);
  * the latest on the evening of its visit.
  */
 export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
-export type ListedView = (typeof LISTED_VIEWS)[number];
+type ListedView = (typeof LISTED_VIEWS)[number];
 export type InboxQuery = { view: ListedView; search: string; after: Key | undefined };
 
 /** Open requests are ordered by what is owed. A search covers all views. */

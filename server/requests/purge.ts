@@ -35,7 +35,7 @@ const PAUSE = 30;
 
 type Condition = Expression<SqlBool>;
 
-export type PurgedView = Exclude<View, 'open'>;
+type PurgedView = Exclude<View, 'open'>;
 
 export function purge(
   database: Database,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import type { PageContent } from '../../domain/content.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
+import { fullName } from '../../domain/full-name.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { hasEtag } from '../http/etag.ts';
 import { REVALIDATE } from '../http/headers.ts';
@@ -59,8 +60,8 @@ async function readVisits(
     .execute();
   return rows.map(({ day, at_ms, sequence, changed_ms, ...row }) => {
     const { payload } = readRow(row);
-    const { firstName, lastName, phone, address, city, state, zipCode } = payload;
-    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const { phone, address, city, state, zipCode } = payload;
+    const name = fullName(payload);
     return {
       id: row.request_id,
       day: day ?? '',

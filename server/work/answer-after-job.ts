@@ -27,7 +27,7 @@ export type PostedAfterJob =
   | { what: 'review-back' };
 
 /** `otherPictures`: the owner has changed them. `closed`: the page does not ask yet, or any more. */
-export type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
+type AfterJobResult = 'changed' | 'repeat' | 'missing' | 'otherPictures' | 'closed' | 'tooMany';
 
 /**
  * Maximum consents, and maximum reviews, per request. Anyone with the link can send them, and each review is

@@ -17,7 +17,7 @@ import { withdrawPairs } from './withdraw.ts';
 export type PictureKey = { requestId: string; pair: string; side: Side };
 
 /** Nothing was written unless the result is `changed`. `repeat`: the same was done before. */
-export type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
+type PictureResult = 'changed' | 'repeat' | 'missing' | { sentence: string };
 
 export type WorkPictures = ReturnType<typeof createWorkPictures>;
 
