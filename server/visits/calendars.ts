@@ -46,7 +46,9 @@ export function createCalendars({ db }: HasDb) {
         .executeTakeFirst();
       if (!found) return false;
       if (Math.abs(nowMs - (found.read_ms ?? 0)) > NOTE_EVERY) {
-        await db.updateTable('calendar').set({ read_ms: nowMs }).where('id', '=', found.id).execute();
+        const update = db.updateTable('calendar').set({ read_ms: nowMs }).where('id', '=', found.id);
+        // On a full disk this write fails. The calendar app must still get the visits.
+        await update.execute().catch(() => {});
       }
       return true;
     },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
 import { content } from '../../tests/support/content.ts';
 import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
@@ -36,7 +37,7 @@ function eventsOf(text: string) {
     .map((event) => new ICAL.Event(event));
 }
 
-test('a calendar app reads the visits without signing in, and sees each change', async () => {
+test('a calendar app reads the visits without signing in, and sees each change, also on a full disk', async () => {
   await using site = await start();
   await site.desk.signIn();
   const { https, webcal, calendars } = await site.add();
@@ -73,6 +74,13 @@ test('a calendar app reads the visits without signing in, and sees each change',
   assert.deepEqual(eventsOf(await (await site.get(https)).text()), []);
   const list = (await (await site.desk.get('calendars')).json()) as Calendars;
   assert.ok(Math.abs((list.calendars[0]?.readMs ?? 0) - Date.now()) < 60_000);
+
+  const unread = await site.add('The van');
+  const { db } = site.server.database;
+  await sql`PRAGMA query_only = ON`.execute(db);
+  const onFullDisk = await site.get(unread.https);
+  await sql`PRAGMA query_only = OFF`.execute(db);
+  assert.equal(onFullDisk.status, 200);
 });
 
 test('a visit keeps its moment when the company changes its time zone, also after an undo', async () => {
