@@ -3,7 +3,7 @@
  * name requests.
  */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rmdir, truncate, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
@@ -103,6 +103,10 @@ test('an e-mail that cannot be written leaves no part behind, and is written lat
 
   assert.deepEqual(left, [name]);
   assert.deepEqual(await readdir(site.mail), [name]);
+
+  await rm(site.mail, { recursive: true });
+  await send();
+  assert.deepEqual(await readdir(site.mail), [name], 'in a new folder');
 });
 
 test('the next start deletes the part of an e-mail that a kill left, and nothing else', async () => {

@@ -1,8 +1,14 @@
 /** Without a mail server, e-mails are files in DATA_DIR/mail. */
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteLeftovers, makePrivateFolder, UNFINISHED, writeDurably } from '../store/data-folder.ts';
+import {
+  deleteLeftovers,
+  FOLDER_MODE,
+  makePrivateFolder,
+  UNFINISHED,
+  writeDurably,
+} from '../store/data-folder.ts';
 
 const EXTENSION = '.eml';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -18,7 +24,10 @@ export function prepareMailFolder(dataDir: string): void {
 
 /** Leaves no part of the e-mail behind if it fails. */
 export async function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
-  await writeDurably(join(folderIn(dataDir), name + EXTENSION), bytes);
+  const folder = folderIn(dataDir);
+  // The operator may have moved the folder away with the e-mails that were read.
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await writeDurably(join(folder, name + EXTENSION), bytes);
 }
 
 /** The boundary of an e-mail with attachments. No visitor can write one, because each is random. */
