@@ -76,7 +76,8 @@ test('devices are listed, and signed out by the beginning of their id or all at 
   );
   assert.match(stdout, /Safari on iPhone/);
 
-  assert.equal((await desk.run('sign-out', lost.slice(0, 8))).stdout, 'Signed out: Firefox on Linux\n');
+  await phone.post(`devices/${lost}/name`, { name: 'Maria’s laptop' });
+  assert.equal((await desk.run('sign-out', lost.slice(0, 8))).stdout, 'Signed out: Maria’s laptop\n');
   assert.equal((await laptop.get('devices')).status, 401);
   assert.equal((await phone.get('devices')).status, 200);
   assert.equal((await desk.run('sign-out', '--all')).stdout, 'Signed out: 1\n');

@@ -1,12 +1,12 @@
 import { renderUnicodeCompact } from 'uqr';
 import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
-import { createDevices, type Devices } from '../devices/devices.ts';
+import { createDevices, type Devices, nameOf } from '../devices/devices.ts';
 import { createCode } from '../devices/sign-in-codes.ts';
 import { signInLink } from '../devices/sign-in-link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
-import { listDevices } from './print.ts';
+import { listDevices, printable } from './print.ts';
 
 type DeskCommand = {
   database: Database;
@@ -66,6 +66,6 @@ async function signOut(devices: Devices, id: string | undefined, all: boolean): 
     return 1;
   }
   await devices.signOut(device.id);
-  console.log(`Signed out: ${device.name}`);
+  console.log(`Signed out: ${printable(nameOf(device))}`);
   return 0;
 }
