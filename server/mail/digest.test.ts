@@ -8,6 +8,7 @@ import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, requestOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
+import { payloadOf } from '../../tests/support/stores.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
 
@@ -147,11 +148,11 @@ test('every morning the digest covers requests since the last one, with photos, 
   const [, first, second, ...others] = messages;
   assert.deepEqual(others, []);
   assert.equal(first?.subject, 'So far: 4 quote requests');
-  assert.match(first?.text ?? '', /: Ada .*\n {4}None provided\n/);
+  assert.match(first?.text ?? '', /: Ada, .*\n {4}None provided\n/);
   assert.match(first?.text ?? '', /Until Saturday, July 4 at 6:59 AM, 4 quote requests/);
-  assert.match(first?.text ?? '', /: Copied /);
-  assert.match(first?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
-  assert.match(first?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
+  assert.match(first?.text ?? '', /: Copied, /);
+  assert.match(first?.text ?? '', /: Grace, .*\n {4}3 photos; None provided\n/);
+  assert.match(first?.text ?? '', /: Mary, .*\n {4}1 photo; None provided\n/);
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.equal(second?.subject, 'Since Saturday, July 4 at 6:59 AM: 0 quote requests');
   assert.match(second?.text ?? '', /no quote requests came in/);
@@ -299,7 +300,7 @@ test('a digest whose response was lost is sent again about the same time, howeve
 
   const dailies = messages.filter(({ id }) => id.startsWith('daily-'));
   assert.equal(dailies[1]?.id, dailies[2]?.id);
-  const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
+  const told = dailies.map(({ text }) => text.match(/(?<=0905: )\w+(?=, )/g) ?? []);
   assert.deepEqual(told, [['Ada'], ['First'], ['First'], ['Second']]);
   assert.deepEqual(
     dailies.map(({ subject }) => subject.replace('Please look: ', '')),
@@ -365,6 +366,10 @@ test('the digest names every reminder due that day, from morning to midnight', a
   await remind('Today', at('2026-07-05T08:00'));
   await remind('Tonight', at('2026-07-05T23:59'));
   await remind('Tomorrow', at('2026-07-06T08:00'));
+  const payload = payloadOf({ firstName: 'Mrs. Miller', phone: '7345550142' });
+  const byHand = requestOf('', { receivedMs: loop.now(), recipients: [], source: 'hand', payload });
+  await loop.store.put(byHand);
+  await actions.remind(byHand.requestId ?? '', crypto.randomUUID(), at('2026-07-05T09:00'), maker);
 
   loop.pass(22 * HOUR);
   await loop.reachedDailies(1);
@@ -373,8 +378,9 @@ test('the digest names every reminder due that day, from morning to midnight', a
 
   const [first, second] = messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
   assert.doesNotMatch(first ?? '', /due today/);
-  const [, due = ''] = (second ?? '').split('2 requests are due today: you asked to be reminded');
+  const [, due = ''] = (second ?? '').split('3 requests are due today: you asked to be reminded');
   assert.match(due, /^, a customer has a question, .*Tonight.*Today/s);
   assert.doesNotMatch(due, /Tomorrow/);
+  assert.match(due, /: Mrs\. Miller, \+1 \(734\) 555-\d{4}\n/);
   assert.match(due, new RegExp(`/desk/request/${ids.Today}`));
 });

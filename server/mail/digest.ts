@@ -1,4 +1,5 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { fullName } from '../../domain/full-name.ts';
 import { servicesAsked } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
@@ -133,16 +134,16 @@ function safeLines(request: StoredRequest): string[] {
 
 /** No line breaks in the values, so a visitor cannot fake a line. */
 function linesOf({ payload, photo_count }: StoredRequest): string[] {
-  const { first_name, last_name, email, city, additional_details } = payload;
-  const phone = valueForOwner(payload, 'phone');
+  const { email, city, additional_details } = payload;
+  // A request by hand may have no e-mail address.
+  const person = [fullName(payload), valueForOwner(payload, 'phone'), email].filter(Boolean).join(', ');
   const details = additional_details.replace(/\s+/g, ' ');
   // Without half of an emoji.
   const beginning = details.slice(0, MOST_DETAILS).replace(/[\ud800-\udbff]$/, '');
   const shortened = details.length > MOST_DETAILS ? `${beginning} …` : details;
   const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
-    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ` +
-      `${phone}, ${email}`,
+    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${person}`,
     [...servicesAsked(payload), city, photos, shortened].filter(Boolean).join('; ') || 'No details',
   ];
 }
