@@ -69,8 +69,11 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     const parsed = parseRequestForm(form, atReceipt.services);
     if (!parsed.ok)
       return show(422, { outcome: 'invalid', request: parsed.request, errors: parsed.errors, ...unsent });
-    const envelope = { honeypot: form.get(HONEYPOT_FIELD), photos: chosen.photos.length };
     try {
+      // The owner's e-mail says that announced photos are coming, so those without space are not announced.
+      const bytes = chosen.photos.reduce((sum, photo) => sum + bytesOf(photo), 0);
+      const announced = bytes > 0 && (await hasSpace(bytes).catch(() => false)) ? chosen.photos.length : 0;
+      const envelope = { honeypot: form.get(HONEYPOT_FIELD), photos: announced };
       const result = await receive(parsed.request, envelope, atReceipt, request);
       if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
       const { quoteId, requestId } = result;
@@ -99,9 +102,8 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       );
       for (const photo of chosen.filter((photo) => !isKnown(photo))) {
         const { sourceHash, decoded } = photo;
-        const bytes = decoded.picture.length + decoded.preview.length;
         const number = free.shift();
-        if (number === undefined || !(await hasSpace(bytes))) break;
+        if (number === undefined || !(await hasSpace(bytesOf(photo)))) break;
         await photos.expect(requestId, number);
         const result = await photos.put({ requestId, number, sourceHash }, decoded, Date.now());
         if (result === 'stored' || result === 'repeat') stored += 1;
@@ -113,4 +115,8 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     if (stored > 0) onStored();
     return stored;
   }
+}
+
+function bytesOf({ decoded }: FormPhoto): number {
+  return decoded.picture.length + decoded.preview.length;
 }
