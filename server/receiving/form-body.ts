@@ -10,7 +10,8 @@ import type { Upload, Uploads } from '../photos/upload-limits.ts';
 const FIELDS_LIMIT = 64 * 1024;
 
 export const FORM_LIMITS = {
-  fields: 100,
+  // Each of 100 services may be ticked, besides the other fields.
+  fields: 140,
   fieldNameSize: 100,
   fieldSize: FIELDS_LIMIT,
   fileSize: LARGEST_PHOTO,

@@ -141,6 +141,8 @@ test('a form that is too large is refused before it is read; a malformed one get
     assert.equal(statusesIn(response)[0], status, body.slice(0, 80));
     assert.match(response, /page \/not-sent/);
   }
+  const ticked = `${many(100, field('services', 'x'))}${many(16, field('city', 'x'))}--x--`;
+  assert.equal(statusesIn(await say(server.url, head(ticked.length) + ticked))[0], 422, 'read, but invalid');
   assert.deepEqual(await server.stored(), []);
 });
 
