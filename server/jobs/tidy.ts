@@ -6,7 +6,7 @@ import { addJobs } from './queue.ts';
 /** Deletes one batch. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** Runs the cleanups once a day, batch after batch until there is nothing left to delete. */
+/** Runs the cleanups once a day, batch after batch until there is nothing left to delete. None stops another. */
 export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readonly Cleanup[]): JobKind {
   let isStarted = false;
   return {
@@ -20,7 +20,13 @@ export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readon
     },
     async run() {
       let deleted = 0;
-      for (const cleanUp of cleanups) deleted += await cleanUp(now());
+      const failures: unknown[] = [];
+      for (const cleanUp of cleanups)
+        deleted += await cleanUp(now()).catch((error) => {
+          failures.push(error);
+          return 0;
+        });
+      if (failures.length > 0) throw failures[0];
       return { is: 'again', dueMs: deleted > 0 ? now() : now() + DAY };
     },
     longestWait: DAY + HOUR,

@@ -260,6 +260,30 @@ test('the daily digest announces the deletion, which follows a week later', asyn
   assert.equal((await loop.store.status()).requests.quarantine, 0);
 });
 
+test('an e-mail file that cannot be read delays the deletion, and no other cleanup', async () => {
+  await using loop = await startLoop(mailbox().send, { keepMonths: 1 });
+  await loop.put('Spammer', 'quarantine', loop.now() - 100 * DAY);
+  await mkdir(join(loop.database.dataDir, 'mail', 'folder.eml'), { recursive: true });
+  const { db } = loop.database;
+  // Unused long enough only after the first failed deletion.
+  const picture = { name: 'a', width: 1, kind: 'jpeg', size: 1, bytes: Buffer.alloc(1) } as const;
+  await db
+    .insertInto('site_picture')
+    .values({ ...picture, made_ms: loop.now() + 7.5 * DAY })
+    .execute();
+  loop.pass(22 * HOUR);
+  await loop.reachedDailies(1);
+
+  for (let day = 2; day <= 9; day += 1) {
+    loop.pass(DAY);
+    await loop.reachedDailies(day);
+  }
+
+  const pictures = db.selectFrom('site_picture').select('name');
+  await eventually(async () => ((await pictures.execute()).length === 0 ? true : undefined));
+  assert.equal((await loop.store.status()).requests.quarantine, 1);
+});
+
 test('a month before the last day of March is the last day of February', () => {
   const before = (iso: string, months: number) =>
     new Date(monthsBefore(Date.parse(iso), months)).toISOString();
