@@ -21,6 +21,8 @@ export async function unanswered(db: Store, nowMs: number): Promise<StoredReques
     .selectAll()
     .where('list', '=', 'urgent')
     .where('received_ms', '>', nowMs - REPEATED)
+    // A request from before the clock was set back would be repeated until that time comes again.
+    .where('received_ms', '<=', nowMs + REPEATED)
     .orderBy('received_ms')
     .execute();
   return rows.map(readRow).filter(({ payload, received_ms }) => !isLate(payload, received_ms));

@@ -129,6 +129,22 @@ onSqlite('T2: a backoff stored while the clock was ahead ends when it is set bac
   assert.ok(pushes.told('phone').length > 0);
 });
 
+onSqlite(
+  'T2: an emergency that arrived while the clock was ahead is not repeated for longer',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    await pushes.pass(30 * DAY);
+    await pushes.arrive(emergency);
+    await pushes.settled();
+
+    await pushes.pass(-30 * DAY);
+    for (let minutes = 0; minutes < 15; minutes += 5) await pushes.pass(5 * MINUTE);
+
+    assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+  },
+);
+
 onSqlite('an emergency that was marked by mistake notifies again', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
