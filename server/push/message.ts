@@ -3,7 +3,7 @@
  * owner's locked screen, where a visitor's text would look like the desk's own.
  */
 import type { PushMessage } from '../../domain/notifications.ts';
-import { type RequestPayload, serviceInWords } from '../../domain/payload.ts';
+import { type RequestPayload, servicesAsked } from '../../domain/payload.ts';
 import type { QuoteEvent } from '../../domain/quote.ts';
 import type { RequestStatus } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
@@ -17,6 +17,9 @@ import type { Database } from '../store/database.ts';
 import { findRequest, type StoredRequest } from '../store/stored-request.ts';
 import { selectReview, selectReviews } from '../work/reviews.ts';
 import { isLate, unanswered } from './emergencies.ts';
+
+/** More services would push the town and the number of waiting requests off a locked screen. */
+const MOST_NAMED = 5;
 
 export type WrittenPush = {
   message: PushMessage;
@@ -131,7 +134,8 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   /** → "Window Cleaning in Ann Arbor" */
   function whatAndWhere(payload: RequestPayload): string {
     const { city = '' } = payload;
-    const service = serviceInWords(payload) || 'A quote';
+    const asked = servicesAsked(payload);
+    const service = asked.length > MOST_NAMED ? `${asked.length} services` : asked.join(', ') || 'A quote';
     const town = towns().find((name) => name.toLowerCase() === city.trim().toLowerCase());
     return town ? `${service} in ${town}` : service;
   }

@@ -5,7 +5,9 @@
  */
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
+import { MULTIPLE } from '../../domain/fields.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { services } from '../../tests/support/content.ts';
 import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
@@ -67,6 +69,12 @@ test('a request notifies every device once, with service and served town, and no
     ...Array(3).fill('Window Cleaning'),
     'Window Cleaning in Ann Arbor',
   ]);
+
+  const titles = services.map(({ title }) => title);
+  await pushes.arrive({ serviceNeeded: MULTIPLE, services: titles.join('\n'), city: 'Livonia' });
+  await pushes.settled();
+  const { body = '' } = pushes.service.arrived.at(-1)?.notification ?? {};
+  assert.equal(body, `${titles.length} services in Livonia. 6 requests are waiting.`);
 });
 
 onSqlite('suspected spam notifies nobody, and without a subscription nothing is queued', async (stored) => {
