@@ -15,8 +15,8 @@ import { readWork } from '../work/read-work.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { jsonLines, readAll } from './export.ts';
-import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
-import { exportPhotos } from './photos.ts';
+import { exportPerson, purgePerson } from './person.ts';
+import { exportPhotos, exportPhotosOf } from './photos.ts';
 import { listRequests, listToDelete, showRequest, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
@@ -83,11 +83,9 @@ export const commands: Record<string, Command> = {
     async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');
-        return exportPhotos(
-          database,
-          person ? await findRequestsOf(database, person) : readAll(store, filter),
-          photos,
-        );
+        return person
+          ? exportPhotosOf(database, person, photos)
+          : exportPhotos(database, readAll(store, filter), photos);
       }
       warnAboutNpmOutput();
       if (person) return exportPerson(database, person, json, timeZone);

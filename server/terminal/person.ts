@@ -46,7 +46,7 @@ export async function correctedSince({ db }: HasDb, person: Person): Promise<str
   return [...new Set(corrected.flatMap(listContacts))];
 }
 
-async function nameCorrected(database: HasDb, person: Person): Promise<void> {
+export async function nameCorrected(database: HasDb, person: Person): Promise<void> {
   for (const contact of await correctedSince(database, person))
     console.error(`A request with this contact was corrected since; see it with: --of ${contact}`);
 }
@@ -199,7 +199,8 @@ async function withoutOthers(
   return contacts.filter((contact) => !kept.has(contact));
 }
 
-function nobody(): number {
+/** Returns the exit code. */
+export function nobody(): number {
   console.error('There are no requests of this person');
   return 1;
 }

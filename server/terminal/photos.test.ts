@@ -62,6 +62,7 @@ test('export --photos writes private files: all photos, those of one person, or 
   const { stdout, status } = await write(all);
   await write(hers, '--of', 'ada@example.com');
   const none = await write(join(folder.path, 'none'), '--quarantine');
+  const nobodys = await write(join(folder.path, 'nobody'), '--of', 'nobody@example.com');
 
   assert.equal(status, 0);
   assert.match(stdout, /^Written to .*: 3 photos, requests with photos: 2\n$/);
@@ -74,6 +75,7 @@ test('export --photos writes private files: all photos, those of one person, or 
   assert.equal(await readFile(join(all, names[2] ?? ''), 'utf8'), 'grace@example.com 1');
   assert.equal((await readdir(hers)).length, 2);
   assert.match(none.stdout, /: 0 photos/);
+  assert.deepEqual([nobodys.status, nobodys.stderr], [1, 'There are no requests of this person\n']);
   const paths = [all, ...names.map((name) => join(all, name))];
   const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777));
   assert.deepEqual(new Set(modes), new Set([0o700, 0o600]));

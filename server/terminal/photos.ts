@@ -8,6 +8,8 @@ import { FOLDER_MODE, writeDurably } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { readPairPicture, selectPairs } from '../work/pairs.ts';
+import { findRequestsOf, nameCorrected, nobody } from './person.ts';
+import type { Person } from './read-person.ts';
 
 /** Writes files that only the system's user can read (mode 0600). Returns the exit code. */
 export async function exportPhotos(
@@ -47,6 +49,13 @@ export async function exportPhotos(
     `Written to ${folder}: ${written} photo${written === 1 ? '' : 's'}, requests with photos: ${requests}`,
   );
   return 0;
+}
+
+/** Returns the exit code. */
+export async function exportPhotosOf(database: Database, person: Person, folder: string): Promise<number> {
+  const found = await findRequestsOf(database, person);
+  await nameCorrected(database, person);
+  return found.length > 0 ? exportPhotos(database, found, folder) : nobody();
 }
 
 /** Keeps a file that already holds this picture. */
