@@ -7,7 +7,7 @@ import { townOf } from '../requests/town.ts';
 import type { Store, StoreTransaction } from '../store/database.ts';
 import { contactOf, listContacts } from './contact.ts';
 
-/** Requests read, so that a flood from one phone number stays cheap. */
+/** Only the newest requests are read, so that a flood from one phone number stays cheap. */
 const MOST_READ = 20;
 
 /** Empties the columns that are filled from requests. Nothing of a deleted request may stay in a row. */

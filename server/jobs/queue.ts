@@ -93,7 +93,7 @@ export async function holdForOthers(
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
-  // A batch that is due gets no other jobs: a server that was killed may have sent it, and a retry says the same.
+  // A due batch gets no other jobs: a killed server may have sent it, and its retry must be the same message.
   const isOpen = newest && newest.attempts === 0 && newest.first_ms >= nowMs;
   const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
   return heldUntil(dueMs);

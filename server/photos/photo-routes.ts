@@ -80,7 +80,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (file === 'no room') return refuse(reply, ...CROWD);
     const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
     const result = await withoutTimeout(request, storing);
-    request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
+    request.log.info({ request: key.requestId, photo: key.number, outcome: result });
     if (result === 'stored') onStored();
     if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
     if (result === 'missing') return refuse(reply, ...MISSING);

@@ -18,7 +18,7 @@ export function createPhotoSpace(
 export function alarmOfSpace(taken: number, most: number): string | undefined {
   if (taken === 0 || taken < Math.min(NEARLY_FULL * most, most - LARGEST_PHOTO)) return undefined;
   const space = `Photos fill ${inGigabytes(taken)} of the ${inGigabytes(most)} GB of PHOTO_SPACE`;
-  return `${space}. New ones beyond it are refused: raise it, or delete old requests.`;
+  return `${space}. New ones beyond it are refused: raise PHOTO_SPACE, or delete old requests.`;
 }
 
 const inGigabytes = (bytes: number) => String(Number((bytes / 1e9).toPrecision(3)));

@@ -111,7 +111,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     } catch (error) {
       request.log.error({ outcome: 'photos not stored', err: error });
     }
-    request.log.info({ quote: requestId, photos: stored });
+    request.log.info({ request: requestId, photos: stored });
     if (stored > 0) onStored();
     return stored;
   }

@@ -58,7 +58,7 @@ export function createReceive({ put, onStored, notified, ...receiving }: Receive
       isCrowd,
     });
     const ms = Math.round(performance.now() - started);
-    log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
+    log.info({ request: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
     if (result.kind === 'stored') onStored();
     return result;
   };

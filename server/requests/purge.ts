@@ -52,7 +52,7 @@ export function findPurged({ db }: HasDb, view: PurgedView, closedBeforeMs: numb
     .execute();
 }
 
-/** Requests with an unsent e-mail are kept: `quotes resend` sends also one that was given up. */
+/** Requests with an unsent e-mail are kept: `quotes resend` can still send one that was given up. */
 function isPurged(view: PurgedView, closedBeforeMs: number, nowMs: number): Condition {
   const statuses = view === 'closed' ? DECIDED : statusesIn[view];
   return sql<SqlBool>`status IN (${sql.join(statuses)}) AND ${isPastRetention(closedBeforeMs, nowMs)}

@@ -39,7 +39,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     const asked = session;
     try {
       await asked.connected;
-      // The session that holds the lock gets it once more; its end frees them all.
+      // The holder takes the lock again at each call. The end of its session releases all of them.
       const { rows } = await asked.client.query<{ held: boolean }>(
         `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );

@@ -105,5 +105,5 @@ function alarmOfDead(count: number): string | undefined {
 function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string | undefined {
   const waited = nowMs - (oldestPendingMs ?? nowMs);
   if (waited <= LONGEST_WAIT) return undefined;
-  return `An email has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
+  return `An email has waited for ${Math.floor(waited / LONGEST_WAIT)} h: it cannot be sent.`;
 }

@@ -27,8 +27,8 @@ export type ListFilter = {
 export type RequestStore = ReturnType<typeof createStore>;
 
 /**
- * Length of the largest possible request, doubled for the pages it touches in tables and indexes, characters.
- * If this fits, any request fits.
+ * Characters: twice the largest request, for the pages that it touches in tables and indexes. If this fits,
+ * any request fits.
  */
 const PROBE_LENGTH = 128 * 1024;
 

@@ -105,7 +105,7 @@ export const commands: Record<string, Command> = {
       if (typeof request === 'number') return request;
       const count = await store.resend(request.request_id, await recipients(), Date.now());
       console.log(
-        `Due again: the e-mails about #${request.quote_id}, to ${count} address${count === 1 ? '' : 'es'}`,
+        `Queued again: the e-mails about #${request.quote_id}, to ${count} address${count === 1 ? '' : 'es'}`,
       );
       return 0;
     },

@@ -26,7 +26,7 @@ test('a mistake in the content prevents only commands that e-mail the owner', as
   assert.match(refused.stderr, /^content\/company\.yaml, line \d+: Phone must have ten digits/);
   assert.equal((await run({}, 'mark', '2b9f', 'new')).status, 2);
   const addressed = await run({ QUOTE_EMAIL_TO: 'owner@example.com' }, 'resend', '1b9f');
-  assert.equal(addressed.stdout, 'Due again: the e-mails about #2026-0703-0905, to 1 address\n');
+  assert.equal(addressed.stdout, 'Queued again: the e-mails about #2026-0703-0905, to 1 address\n');
 });
 
 test('export shows times in the zone of the newest publication, or else in that of the files', async () => {

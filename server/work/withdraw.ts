@@ -71,8 +71,7 @@ async function takeOff(
       .where(({ eb, or }) => or([eb('name', '=', hash), eb('name', 'like', `${hash}-%`)]))
       .execute();
   }
-  // Also if only an earlier publication had the work: instances forget its pictures only at a new
-  // publication.
+  // Also if only an earlier publication had the work: instances drop cached pictures only at a new one.
   if (wasPublished) await publishAgain(transaction, by, nowMs);
 }
 
