@@ -1,6 +1,7 @@
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { fullName } from '../../domain/full-name.ts';
 import { linkOfField, mailLink, mapLink, placeOf } from '../../domain/links.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
@@ -42,7 +43,7 @@ export function requestMessage(request: StoredRequest, email: RequestEmail): Mes
 export function replyToOf({ firstName, lastName, email }: RequestPayload): Message['replyTo'] {
   // Only ASCII may precede the @, unless every mail server on the way supports RFC 6532.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
-  return { name: `${firstName} ${lastName}`, address: email };
+  return { name: fullName({ firstName, lastName }), address: email };
 }
 
 /** How the owner writes to the visitor, and the request's id. */

@@ -112,7 +112,7 @@ test('an answer is e-mailed to each address, without its text if a mail server r
   assert.deepEqual(asked.map(({ recipient }) => recipient).toSorted(), current.toSorted());
   const [mail] = asked;
   assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
-  assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
+  assert.deepEqual(mail?.replyTo, { name: 'Ada', address: 'ada@example.com' });
   const requests = loop.database.db.selectFrom('quote_request').select(['remind_ms', 'reminded_ms']);
   const { remind_ms, reminded_ms } = await requests.executeTakeFirstOrThrow();
   assert.ok(remind_ms !== null);

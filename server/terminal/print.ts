@@ -1,6 +1,7 @@
 import { labels } from '../../domain/field-messages.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { fullName } from '../../domain/full-name.ts';
 import { serviceInWords } from '../../domain/payload.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
@@ -19,7 +20,7 @@ export function listRequests(requests: readonly StoredRequest[], columns?: numbe
     quote_id,
     minute(received_ms),
     payload.isEmergency && status === 'new' ? 'EMERGENCY' : statusNames[status],
-    printable(`${payload.firstName} ${payload.lastName}`),
+    printable(fullName(payload)),
     printable(payload.phone),
     printable(serviceInWords(payload) || '-'),
     printable(payload.city || '-'),
