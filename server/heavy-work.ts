@@ -5,24 +5,28 @@
 
 type Work = () => Promise<void>;
 
-const owners: Work[] = [];
-const visitors: Work[] = [];
-let isRunning = false;
-
 /** The owner's work runs first: the owner is waiting at the screen. */
-export function runHeavyWork<Result>(work: () => Promise<Result>, isOwners: boolean): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  (isOwners ? owners : visitors).push(() => work().then(resolve, reject));
-  if (!isRunning) runAll();
-  return promise;
-}
+export const runHeavyWork = createWorkQueue();
 
-async function runAll(): Promise<void> {
-  isRunning = true;
-  for (let next = takeNext(); next; next = takeNext()) await next();
-  isRunning = false;
-}
+function createWorkQueue() {
+  const owners: Work[] = [];
+  const visitors: Work[] = [];
+  let isRunning = false;
 
-function takeNext(): Work | undefined {
-  return owners.shift() ?? visitors.shift();
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let next = takeNext(); next; next = takeNext()) await next();
+    isRunning = false;
+  }
+
+  function takeNext(): Work | undefined {
+    return owners.shift() ?? visitors.shift();
+  }
+
+  return <Result>(work: () => Promise<Result>, isOwners: boolean): Promise<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    (isOwners ? owners : visitors).push(() => work().then(resolve, reject));
+    if (!isRunning) runAll();
+    return promise;
+  };
 }

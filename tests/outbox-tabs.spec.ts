@@ -75,6 +75,22 @@ test('an open tab sends at once what failed in a tab that was closed', async ({ 
   expect(await stored(site, 'Left behind')).toBe(1);
 });
 
+test('the second click of a double click does not discard the next request', async ({ page }) => {
+  await leaveWaiting(page, 'First');
+  await submit(page, 'Second');
+  const buttons = noticeOn(page).getByRole('button', { name: 'Discard it' });
+  await expect.poll(() => comeOnline(page).then(() => buttons.count())).toBe(2);
+  await allSettled(page);
+
+  await buttons.last().click();
+  await expect(buttons).toHaveCount(1);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.reload();
+
+  expect(await inOutbox(page)).toBe(1);
+});
+
 test('a request discarded while it is sent does not come back', async ({ page }) => {
   await leaveWaiting(page, 'Discarded');
   await comeOnline(page);

@@ -29,7 +29,13 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
 // If memory runs out, Linux kills this process first, and the server decodes the picture later.
-if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
+if (platform() === 'linux') {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Some containers have no such file.
+  }
+}
 
 // Signals are ignored: a server that is stopping still needs this process to finish uploads.
 process.on('SIGINT', () => {});

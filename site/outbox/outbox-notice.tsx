@@ -38,7 +38,8 @@ export function OutboxNotices() {
           <button
             type="button"
             className="button small"
-            onClick={() => discard(entry.request.request_id, 'request')}
+            // The second click of a double click would discard the next request.
+            onClick={({ detail }) => detail < 2 && discard(entry.request.request_id, 'request')}
           >
             {outboxNotice.discard}
           </button>
