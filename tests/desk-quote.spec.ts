@@ -336,6 +336,10 @@ test.describe('on a phone', () => {
     await other.unroute('**/api/desk/**');
     await expect(both).toContainText('$210');
     await expect(both).toContainText('$270');
+    // A price that cannot be read, and a day that is being typed.
+    await other.getByRole('textbox', { name: 'Price, line 1' }).fill('2 1 0');
+    await other.getByLabel('Valid until').fill('');
+    await expect(both).toContainText('Total$0');
     await other.context().close();
   });
 

@@ -12,6 +12,8 @@ export function Summary({
   contents: QuoteContents;
   options?: readonly string[];
 }) {
+  // While the owner types, a price may be unreadable and the day empty.
+  const lines = contents.lines.filter(({ low, high }) => high >= low);
   return (
     <div className="stack">
       <ul className={styles.summary}>
@@ -28,13 +30,15 @@ export function Summary({
         ))}
         <li className="apart">
           <strong>{messages.total}</strong>
-          <strong>{writeRange(totalOf(contents, options))}</strong>
+          <strong>{writeRange(totalOf({ lines }, options))}</strong>
         </li>
       </ul>
       {contents.note && <Quoted>{contents.note}</Quoted>}
-      <p className="fact">
-        {messages.validUntil} {inCalendar(contents.validUntil)}
-      </p>
+      {contents.validUntil && (
+        <p className="fact">
+          {messages.validUntil} {inCalendar(contents.validUntil)}
+        </p>
+      )}
     </div>
   );
 }
