@@ -35,13 +35,15 @@ export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRo
       'x-accel-buffering': 'no',
     });
     raw.flushHeaders();
+    // A connection that is stuck closes long after its end. A write in between would end the server.
+    const send = (event: string) => raw.writableEnded || raw.write(event);
     const unsubscribe = live.subscribe({
-      onChange: (counter) => raw.write(`event: change\ndata: ${counter}\n\n`),
+      onChange: (counter) => send(`event: change\ndata: ${counter}\n\n`),
       onEnd: () => raw.end(),
     });
     const heartbeat = setInterval(async () => {
       // If the store does not respond, keep the connection.
-      if (await isSignedIn(device.id).catch(() => true)) raw.write('event: beat\ndata: still here\n\n');
+      if (await isSignedIn(device.id).catch(() => true)) send('event: beat\ndata: still here\n\n');
       else raw.end();
     }, HEARTBEAT);
     raw.once('close', () => {
