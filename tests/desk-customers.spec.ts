@@ -1,5 +1,5 @@
 /** The owner's list of customers, their notes, and who is the same person, on a phone. */
-import { arrive, openNew, openRequest, signIn, test } from './desk-page.ts';
+import { arrive, historyOf, openNew, openRequest, signIn, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { signedInToProgram } from './support/desk-browser.ts';
 
@@ -39,6 +39,9 @@ test('notes are shown with the next request; two customers become one', async ({
     'href',
     'tel:+17345550142',
   );
+  await tapAway(page.getByRole('link', { name: '+1 (734) 555-0142', exact: true }));
+  await expect(page.getByText('Did you reach Carol?').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Not yet' }).click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Dog (Biscuit)');
   await page.reload();
@@ -70,6 +73,7 @@ test('notes are shown with the next request; two customers become one', async ({
   await page.getByRole('link', { name: /^New · / }).click();
   await expect(heading).toBeVisible();
   await expect(page.getByText('First request')).toBeVisible();
+  await expect(historyOf(page).first()).toContainText('Tapped Call');
 });
 
 test('notes that two devices changed are shown to the later one', async ({ page, desk: site }) => {

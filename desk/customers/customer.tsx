@@ -5,15 +5,17 @@ import { mailLink, mapLink } from '../../domain/links.ts';
 import { writeRange } from '../../domain/money.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { statusNames } from '../../domain/status.ts';
+import type { Way } from '../../domain/taps.ts';
+import { noteTap } from '../changes/contact-taps.ts';
 import { Badge } from '../components/badge.tsx';
 import { Part, Rows, RowWay } from '../components/blocks.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { customerQuery } from '../connection/queries.ts';
 import { inDate, inVisitDay } from '../moments.ts';
+import { ContactDock } from '../request/contact-dock.tsx';
 import { Fact } from '../request/facts.tsx';
 import { StatusMark } from '../status/marks.tsx';
-import { CustomerContacts } from './customer-contacts.tsx';
 import { customerSummary } from './customers.tsx';
 import { customer as messages } from './messages.ts';
 import { NotesForm } from './notes-form.tsx';
@@ -32,23 +34,33 @@ export function CustomerScreen({ id }: { id: string }) {
 }
 
 function Loaded({ customer }: { customer: DeskCustomer }) {
-  const { phones, emails, address, visitDay, requests, history } = customer;
+  const { name, phones, emails, address, visitDay, requests, history } = customer;
+  const [newest] = history;
   const nowMs = useNow();
   const visit = visitDay && inVisitDay(visitDay, nowMs);
+  /** Each tap is recorded in the history of the customer's newest request. */
+  const note = (way: Way) => newest && noteTap({ id: newest.id, name }, { way, occasion: 'answer' });
   return (
     <>
       <p className="sentence">
         {[customerSummary({ ...customer, town: '' }), visit].filter(Boolean).join(' · ')}
       </p>
-      <CustomerContacts customer={customer} />
+      <ContactDock
+        label={messages.contact}
+        phone={phones[0] ?? ''}
+        mail={mailLink(emails[0] ?? '')}
+        place={address}
+        preferred="call"
+        onTap={note}
+      />
       <dl>
         {phones.map((phone) => (
-          <Fact key={phone} label={messages.phone} href={phoneLink(phone)}>
+          <Fact key={phone} label={messages.phone} href={phoneLink(phone)} onTap={() => note('call')}>
             {formatPhone(phone)}
           </Fact>
         ))}
         {emails.map((email) => (
-          <Fact key={email} label={messages.email} href={mailLink(email)}>
+          <Fact key={email} label={messages.email} href={mailLink(email)} onTap={() => note('email')}>
             {email}
           </Fact>
         ))}
