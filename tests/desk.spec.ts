@@ -34,7 +34,7 @@ test.describe('a device that is not signed in yet', () => {
       city: 'Livonia',
       address: '12 Elm St',
       serviceNeeded: 'gutter-cleaning',
-      additionalDetails: 'The gate code is 4512.\nMind the <b>dog</b>.',
+      additionalDetails: 'رمز الباب 4512.\nMind the <b>dog</b>.',
     });
 
     const row = rowOf(page, 'Mary Somerville');
@@ -42,10 +42,9 @@ test.describe('a device that is not signed in yet', () => {
       await expect(row).toContainText(text);
 
     await openRequest(page, 'Mary Somerville');
-    await expect(page.getByRole('region', { name: 'Additional Details' })).toHaveText(
-      'The gate code is 4512.\nMind the <b>dog</b>.',
-      { useInnerText: true },
-    );
+    const message = page.getByRole('region', { name: 'Additional Details' }).getByRole('paragraph');
+    await expect(message).toHaveText('رمز الباب 4512.\nMind the <b>dog</b>.', { useInnerText: true });
+    await expect(message).toHaveCSS('direction', 'rtl');
     const dock = page.getByRole('region', { name: 'Answer' });
     for (const [name, href] of [
       ['Call', 'tel:+17345550199'],

@@ -49,13 +49,19 @@ export function Row({ row, openId, kind }: RowProps) {
         // Prefetch on touch, before the tap ends.
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
-        <span className={styles.name}>{name}</span>{' '}
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>{' '}
         <Moment className="fact" ms={receivedMs}>
           {inAge(receivedMs, nowMs)}
         </Moment>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         {days && <span className={styles.allWords}>{messages.preferredDays(days)}</span>}{' '}
-        {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
+        {row.words && (
+          <span className={kind === 'spam' ? styles.allWords : styles.words} dir="auto">
+            {row.words}
+          </span>
+        )}{' '}
         <span className="choices">
           {hasEmergencyBadge && (
             <Badge tone="late" isFilled>

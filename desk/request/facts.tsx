@@ -30,7 +30,7 @@ export function Message({ request }: { request: DeskRequest }) {
         .filter((field) => isWritten(field) && textOf(field) !== '')
         .map((field) => (
           <section key={field} className={`${styles.written} panel`} aria-label={labels[field]}>
-            <p>{textOf(field)}</p>
+            <p dir="auto">{textOf(field)}</p>
           </section>
         ))}
       <Photos request={request} />
@@ -91,7 +91,7 @@ export function Fact({ label, href, onTap, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd>
+      <dd dir="auto">
         {href ? (
           <OutButton kind="link" href={href} onClick={onTap}>
             {children}

@@ -25,7 +25,9 @@ export function Head({ name, job, request }: HeadProps) {
         <Back href={withSearch(deskPaths.inbox, useSearch())} name={messages.back} />
         {request && <span className="fact">{messages.number(request.payload.quote_id)}</span>}
       </p>
-      <h1 tabIndex={-1}>{name}</h1>
+      <h1 tabIndex={-1} dir="auto">
+        {name}
+      </h1>
       {job && <p className="sentence">{job}</p>}
       {request && <State request={request} />}
     </header>

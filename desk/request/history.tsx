@@ -45,7 +45,7 @@ export function History({ request }: { request: DeskRequest }) {
         if (wanted.kind !== 'note' && wanted.kind !== 'tap') return null;
         return (
           <li key={key} data-kind={wanted.kind}>
-            <p>{wanted.kind === 'note' ? wanted.text : messages.tapped(wanted)}</p>
+            <p dir="auto">{wanted.kind === 'note' ? wanted.text : messages.tapped(wanted)}</p>
             {stateOf(entry) === 'stuck' ? (
               <Stuck entry={entry} />
             ) : (
@@ -56,7 +56,7 @@ export function History({ request }: { request: DeskRequest }) {
       })}
       {history.toReversed().map((change) => (
         <li key={change.id} data-kind={change.kind} data-undone={change.isUndone}>
-          <p>{describe(change, request)}</p>
+          <p dir="auto">{describe(change, request)}</p>
           <p className="fact">
             <When ms={change.atMs} /> · {change.by}
             {change.isUndone && ` · ${messages.undone}`}

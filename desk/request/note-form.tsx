@@ -23,6 +23,7 @@ export function NoteForm({ request }: { request: DeskRequest }) {
         {(described) => (
           <textarea
             rows={2}
+            dir="auto"
             maxLength={LONGEST_REQUEST_NOTE}
             value={text}
             {...described}
