@@ -160,11 +160,15 @@ test('a refused photo says why, is tried again, replaced or removed', async ({ p
   await work(page).getByRole('button', { name: 'Remove: After, pair 1' }).click();
   await take(page, 'After, pair 1', 1600);
   await isStored(page, 'After, pair 1');
+  await page.route(/after\?size=preview/, (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(photoOf(page, 'After, pair 1, not loaded')).toBeVisible();
   await input(page, 'Replace: After, pair 1').setInputFiles(await picture('new.jpg', { width: 1100 }));
 
   await expect
     .poll(async () => (await read(page, site, id)).work.pairs)
     .toMatchObject([{ before: { width: 1000 }, after: { width: 1100 } }]);
+  await isStored(page, 'After, pair 1');
 });
 
 test('where the browser stores nothing, a photo is sent directly', async ({ page, desk: site }) => {

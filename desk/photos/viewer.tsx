@@ -119,16 +119,17 @@ function Slide({ name, src, width, height }: Extract<ViewedPicture, { src: strin
 
 /** Retries a failed image when the connection is back. */
 export function useRetriedImage(src: string) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failedSrc, setFailedSrc] = useState<string>();
   const state = connection.use();
   useEffect(() => {
-    if (state === 'open') setHasFailed(false);
+    if (state === 'open') setFailedSrc(undefined);
   }, [state]);
   return {
-    hasFailed,
+    // The picture that replaces a failed one has another address, and has not failed.
+    hasFailed: failedSrc === src,
     /** Props for the <img>. Render none while `hasFailed`: only a new element loads again. */
-    image: { src, onError: () => setHasFailed(true) },
-    retry: () => setHasFailed(false),
+    image: { src, onError: () => setFailedSrc(src) },
+    retry: () => setFailedSrc(undefined),
   };
 }
 
