@@ -9,7 +9,7 @@ import { failures as messages } from '../messages.ts';
 import { fetchText } from './fetch-text.ts';
 import { reportTimeout } from './live.ts';
 import { INBOX_PATH, takePrefetchedInbox } from './prefetched-inbox.ts';
-import { noteOtherError, noteSignedIn, noteSignedOut, noteUnreachable } from './session.ts';
+import { noteOtherError, noteSignedIn, noteSignedOut, noteUnreachable, session } from './session.ts';
 
 type ErrorBody = Partial<
   Conflict &
@@ -78,17 +78,19 @@ function inJson(body: object): RequestInit {
 }
 
 async function call<Body>(path: string, options: RequestInit, within?: number): Promise<Body> {
+  const before = session.get().is;
   const { status, body } = await ask(path, options, within);
+  // Race: this device signed in or out meanwhile. Sign-in itself needs no session, so it does not prove one.
+  const isOfFormer = before !== 'unknown' && before !== session.get().is;
+  const isSilent = isOfFormer || path.startsWith('sign-in');
   if (status < 300) {
-    // Sign-in needs no session, so its success does not prove that this device has one.
-    if (!path.startsWith('sign-in')) noteSignedIn();
+    if (!isSilent) noteSignedIn();
     return body as Body;
   }
   const refused = body as ErrorBody;
   const { error = messages.failed } = refused;
-  if (path.startsWith('sign-in')) throw new Refusal(error, status);
-  if (status === 401) noteSignedOut(error);
-  else noteOtherError();
+  if (!isSilent && status === 401) noteSignedOut(error);
+  else if (!isSilent) noteOtherError();
   throw new Refusal(error, status, refused);
 }
 
