@@ -142,8 +142,7 @@ export function classify(client: QueryClient, entry: Entry, error: unknown): Fai
   // Not `refused`: sign-in/forget.ts deletes all entries of a signed-out device.
   if (status === 401) return { is: 'signed out' };
   if (isEdit(entry)) {
-    const theirs = theirsOf(entry, body);
-    return { is: 'refused', refused: { sentence, ...(theirs ? { theirs } : {}) } };
+    return { is: 'refused', refused: { sentence, theirs: theirsOf(entry, body) } };
   }
   const { request } = body;
   if (!request) return { is: 'refused', refused: { sentence } };

@@ -21,12 +21,8 @@ export function Button({ kind = 'quiet', ...props }: ButtonProps) {
   return <button className={classes[kind]} type="button" {...props} />;
 }
 
-export function LinkButton({ kind = 'quiet', href, children, onClick, ...props }: LinkProps) {
-  return (
-    <Link className={classes[kind]} href={href} onClick={onClick} {...props}>
-      {children}
-    </Link>
-  );
+export function LinkButton({ kind = 'quiet', ...props }: LinkProps) {
+  return <Link className={classes[kind]} {...props} />;
 }
 
 /** Link out of the desk: to an app, a file, or a page of the server. Other sites' pages open in a new tab. */

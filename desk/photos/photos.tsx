@@ -6,7 +6,10 @@ import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { photos as messages } from './messages.ts';
 import styles from './photos.module.css';
-import { archiveUrl, photoUrl, useRetriedImage, Viewer } from './viewer.tsx';
+import { useRetriedImage, Viewer } from './viewer.tsx';
+
+const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
+const photoUrl = (requestId: string, number: number) => `${folderOf(requestId)}/photos/${number}`;
 
 /** Photos of a request, with a placeholder for each that has not arrived. */
 export function Photos({ request }: { request: DeskRequest }) {
@@ -21,7 +24,7 @@ export function Photos({ request }: { request: DeskRequest }) {
       <div className="apart">
         <h2 id="photos">{messages.heading}</h2>
         {photos.length > 0 && (
-          <OutButton href={archiveUrl(id)} download>
+          <OutButton href={`${folderOf(id)}/photos.zip`} download>
             <DeskIcon name="save" size={16} />
             {messages.save(photos.length)}
           </OutButton>
@@ -64,7 +67,7 @@ export function Photos({ request }: { request: DeskRequest }) {
 type TileProps = { id: string; number: number; count: number; onOpen: () => void };
 
 function Tile({ id, number, count, onOpen }: TileProps) {
-  const { hasFailed, image, retry } = useRetriedImage(photoUrl(id, number, 'preview'));
+  const { hasFailed, image, retry } = useRetriedImage(`${photoUrl(id, number)}?size=preview`);
   function open() {
     retry();
     onOpen();

@@ -25,7 +25,7 @@ type MailLinkOptions = {
  * `sent` if the mail server accepted the link for at least one address. Also while the link of an earlier
  * call is valid: its e-mail, begun at `sentMs`, was accepted or may still be.
  */
-export type MailLink = (
+type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
