@@ -5,9 +5,9 @@ export const signIn = {
   heading: 'Your desk',
   withCode: 'This link signs in this device only. It stays signed in while you use it.',
   button: 'Sign in on this device',
-  /** On iPhones, before the button: home-screen apps do not share Safari's session. */
+  /** On iPhones, before the button: home-screen apps do not share the browser's session. */
   inApp: 'Using the home-screen app? Open it and enter this code:',
-  here: 'Or sign in here, in Safari:',
+  here: 'Or sign in here, in this browser:',
   typedHint: 'Or paste the link or enter the code:',
   typedButton: 'Sign in',
   withoutCode: 'We’ll email the owner a sign-in link. There is no password.',

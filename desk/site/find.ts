@@ -2,7 +2,7 @@ import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
 import { site as messages } from './messages.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
 
-/** An editable item: `place` for the owner, `says` is its content. */
+/** `place`: where the field is, in the owner's words. `says`: its content. */
 export type Found = { path: string; name: string; place: string; says: string };
 
 /** Summary: the heading of a page, the labels of a list, or all text. */

@@ -75,7 +75,7 @@ function kept(fields: Field[], change: ContentEdit, saved: DraftSaved): Field[] 
 
 export type Entry = List['entries'][number];
 
-/** The entries with these ids, also `taken`, the entry removed last. An unknown id gets an empty entry. */
+/** The entries with these ids. `taken`: the entry removed last. An unknown id gets an empty entry. */
 export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
   const known = taken ? [...list.entries, taken] : list.entries;
   return [...ids].map((id) => {

@@ -1,4 +1,4 @@
-/** The owner takes, discards and deletes pictures. Each waits in the change queue until the server has it. */
+/** The owner takes and deletes pictures. Each change waits in the change queue until the server has it. */
 import type { Side } from '../../domain/work.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { session } from '../connection/session.ts';

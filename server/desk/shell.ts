@@ -71,7 +71,7 @@ export function fillIn(html: string, data: DeskData): string {
 const PAGE = '<!-- page -->';
 const MISTAKE = '<!-- mistake -->';
 
-/** Only the mistake where another program serves the desk. */
+/** Where another program serves the desk, the parts have only the mistake. */
 export function previewPartsOf(desk: DeskFiles | undefined, data: () => DeskData): PreviewParts {
   const [head, end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
   return (mistake) => ({
