@@ -482,6 +482,10 @@ test.describe('two devices', () => {
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect(card).not.toContainText('not saved');
     await saved;
+    await expect(field(other, 'Role')).toHaveValue('Three windows');
+    await overtake(page, () => change(other, 'Role', 'Four windows'));
+    await enter(page, 'Role', 'Five windows');
+    await expect(page.getByRole('alert').filter({ hasText: '“Role”' })).toBeVisible();
 
     await overtake(page, async () => {
       await other.getByRole('button', { name: 'Remove: Rosa P.' }).click();
@@ -496,6 +500,11 @@ test.describe('two devices', () => {
     await expect(notice).toContainText('On time, and kind.');
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice).toHaveCount(0);
+    // The choice between two roles went with the card.
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await expect(publish(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(publish(page)).toBeEnabled();
     await other.context().close();
   });
 

@@ -13,7 +13,7 @@ import { discardUnreadable, parseRecord, type UnreadableEntry } from '../changes
 import { typedTextOf } from '../changes/typed-text.ts';
 import { Quoted } from '../components/blocks.tsx';
 import { LinkButton, OutButton } from '../components/button.tsx';
-import { buttons, stuck } from '../messages.ts';
+import { buttons, conflict, stuck } from '../messages.ts';
 import { changeProblem as messages, notices, unreadable } from './messages.ts';
 import { Notice, NoticeButton } from './notice.tsx';
 
@@ -23,6 +23,8 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
   const { refused } = entry;
   const typed = typedIn(entry);
   const place = placeOf(entry);
+  // The screen shows both versions, unless the field has been deleted meanwhile.
+  const isChoiceOfTwo = isEdit(entry) && state === 'conflict';
   // The preview is a separate document without the desk's router.
   const PlaceButton = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
   return (
@@ -31,14 +33,10 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
       actions={
         <>
           {place && <PlaceButton href={place.href}>{place.name}</PlaceButton>}
-          {!(isEdit(entry) && state === 'conflict') && (
-            <>
-              <NoticeButton onClick={() => changeQueue.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
-              <NoticeButton onClick={() => changeQueue.drop(entry)}>
-                {state === 'conflict' ? messages.keep : state === 'stuck' ? buttons.discard : notices.dismiss}
-              </NoticeButton>
-            </>
+          {!isChoiceOfTwo && (
+            <NoticeButton onClick={() => changeQueue.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
           )}
+          <NoticeButton onClick={() => changeQueue.drop(entry)}>{sayDrop(entry)}</NoticeButton>
         </>
       }
     >
@@ -79,6 +77,12 @@ function sayAnyway(entry: Entry): string {
   const to =
     stateOf(entry) === 'conflict' && !isEdit(entry) && isStatusAction(entry.wanted) && entry.wanted.to;
   return to ? messages.anyway(statusNames[to]) : buttons.tryAgain;
+}
+
+function sayDrop(entry: Entry): string {
+  const state = stateOf(entry);
+  if (state === 'conflict') return isEdit(entry) ? conflict.takeTheirs : messages.keep;
+  return state === 'stuck' ? buttons.discard : notices.dismiss;
 }
 
 function describe(entry: Entry): string {
