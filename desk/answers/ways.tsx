@@ -3,7 +3,7 @@ import { mailLink, textLink } from '../../domain/links.ts';
 import { fillInText } from '../../domain/prepared-texts.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
-import { noteTap } from '../changes/contact-taps.ts';
+import { noteTap, type TapSubject } from '../changes/contact-taps.ts';
 import { Button, OutButton } from '../components/button.tsx';
 import { CopyResult, useCopy } from '../components/copy-result.tsx';
 import { deskData } from '../data.ts';
@@ -11,7 +11,7 @@ import { labelOf } from '../messages.ts';
 import { texts as messages } from './messages.ts';
 
 type WaysProps = {
-  subject: { id: string; name: string };
+  subject: TapSubject;
   phone: string;
   email: string;
   message: string;

@@ -1,4 +1,5 @@
 /** Taps to call or write, and the question whether the owner reached the customer (promises: A request). */
+import type { RequestStatus } from '../../domain/status.ts';
 import type { ContactTap, Way } from '../../domain/taps.ts';
 import { createStore } from '../../site/store.ts';
 import { serverNow } from '../connection/clock.ts';
@@ -15,12 +16,18 @@ const kept = createTabText('asked');
 const stored = parseRecord(kept.get());
 const asked = createStore(stored?.form === FORM ? (stored.questions as OpenQuestion[]) : []);
 
-export function noteTap(subject: { id: string; name: string }, { way, occasion }: ContactTap): void {
+/** `status`: of the request; may be missing where no question follows. */
+export type TapSubject = { id: string; name: string; status?: RequestStatus };
+
+export function noteTap(subject: TapSubject, { way, occasion }: ContactTap): void {
+  const { id, status } = subject;
   const atMs = serverNow();
   const tap = changeQueue.enqueue(subject, { kind: 'tap', way, occasion, atMs });
-  if (occasion !== 'answer' && occasion !== 'quote') return;
-  settleQuestion(subject.id);
-  write([...asked.get(), { id: subject.id, tap, way, atMs, isQuote: occasion === 'quote' }]);
+  const isQuote = occasion === 'quote';
+  if (!isQuote && occasion !== 'answer') return;
+  settleQuestion(id);
+  // Only a new request needs the question. Another would hide an older question (notices/notices.tsx).
+  if (isQuote || status === 'new') write([...asked.get(), { id, tap, way, atMs, isQuote }]);
 }
 
 /** Ends the question after the owner's reply, a status change, or a newer tap. */

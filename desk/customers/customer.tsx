@@ -39,7 +39,7 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
   const nowMs = useNow();
   const visit = visitDay && inVisitDay(visitDay, nowMs);
   /** Each tap is recorded in the history of the customer's newest request. */
-  const note = (way: Way) => newest && noteTap({ id: newest.id, name }, { way, occasion: 'answer' });
+  const note = (way: Way) => newest && noteTap({ ...newest, name }, { way, occasion: 'answer' });
   return (
     <>
       <p className="sentence">
