@@ -258,7 +258,7 @@ test('a phone that wakes or connects again looks for an updated desk', async ({ 
   const found = looks();
   await page.route('**/api/desk/live', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await found;
+  await (await found).finished();
   await page.unroute('**/desk');
   // The next change of screen loads the update.
   await page.getByRole('link', { name: 'Figures' }).click();
