@@ -1,6 +1,6 @@
 /** The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. */
-import type { Page, Route } from '@playwright/test';
-import { openMenu, test } from './desk-page.ts';
+import type { Page } from '@playwright/test';
+import { openMenu, statusButton, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
 import { expect, hold } from './site.ts';
 import { expectAccessible } from './wcag.ts';
@@ -131,20 +131,20 @@ test('photos taken offline survive a reload and are sent once', async ({ page, c
 
 test('a refused photo says why, is tried again, replaced or removed', async ({ page, desk: site }) => {
   const id = await openJob(page, site, 'Refused');
-  const refuse = (route: Route) =>
-    route.fulfill({ status: 422, json: { error: 'No room for more photos.' } });
-  await page.route(PICTURES, refuse);
+  const json = { error: 'No room for more photos.' };
+  await page.route(PICTURES, (route) => route.fulfill({ status: 422, json }), { times: 2 });
   await take(page, 'Before, pair 1', 1000);
   await take(page, 'After, pair 1');
   for (const name of ['Before, pair 1', 'After, pair 1'])
     await expect(slotOf(page, name).getByRole('alert')).toHaveText('No room for more photos.');
   await expectAccessible(page);
+  await statusButton(page, 'Contacted').click();
   // On another screen, the notices say so.
   await page.getByRole('link', { name: 'Requests' }).first().click();
   await expect(page.getByText('A photo of the job was not saved for Ada Refused.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Look at it' }).first().click();
-  await page.unroute(PICTURES, refuse);
-
+  await expect(work(page)).toContainText('No room for more photos.');
+  await statusButton(page, 'Won').click();
   await work(page).getByRole('button', { name: 'Try again: Before, pair 1' }).click();
   await isStored(page, 'Before, pair 1');
   await work(page).getByRole('button', { name: 'Remove: After, pair 1' }).click();

@@ -8,6 +8,8 @@ import { AskForReview } from '../answers/ask-for-review.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { changeStatus, useOverlay, useWaitingOf } from '../changes/changes.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
+import { isPicture } from '../changes/entry.ts';
 import { notStored } from '../changes/stored-entries.ts';
 import { Button, LinkButton } from '../components/button.tsx';
 import { focusStatus, NOTES } from '../components/focus.ts';
@@ -106,11 +108,11 @@ function Quote({ request }: { request: DeskRequest }) {
   return status !== 'quarantine' && <LinkButton href={quotePath(id)}>{buttons.writeQuote}</LinkButton>;
 }
 
-/** Shown from Quoted on, and earlier if the job already has photos or a review. */
+/** Shown from Quoted on, and always if the job has photos (also unsent or refused ones) or a review. */
 function Work({ request }: { request: DeskRequest }) {
   const { id, status, work } = request;
   const WorkPart = useContext(WorkContext);
-  const isTaken = useWaitingOf(id).some(({ wanted }) => wanted.kind === 'picture');
+  const isTaken = changeQueue.entries.use().some((entry) => isPicture(entry) && entry.requestId === id);
   const isOffered = status === 'quoted' || ORDERED.includes(status);
   if (!isOffered && !isTaken && work.pairs.length === 0 && !work.review) return null;
   return WorkPart && <WorkPart request={request} />;
