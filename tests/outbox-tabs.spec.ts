@@ -76,8 +76,8 @@ test('an open tab sends at once what failed in a tab that was closed', async ({ 
 });
 
 test('the second click of a double click does not discard the next request', async ({ page }) => {
-  await leaveWaiting(page, 'First');
-  await submit(page, 'Second');
+  await leaveWaiting(page, 'Kept Waiting');
+  await submit(page, 'Dropped Waiting');
   const buttons = noticeOn(page).getByRole('button', { name: 'Discard it' });
   await expect.poll(() => comeOnline(page).then(() => buttons.count())).toBe(2);
   await allSettled(page);
