@@ -129,6 +129,11 @@ test('the page knows the stage of the accepted quote’s visit, not of an earlie
   const { version, hash } = await view(get());
   await post({ what: 'accepted', version: `${version}`, hash, words: 'Any Tuesday' });
   assert.equal(await stage(), 'undated', 'the first visit was for the first quote');
+  t.mock.timers.tick(DAY);
+  await change('status', (version) => ({ version, to: 'contacted' }));
+  const mistake = (await read()).history.at(-1)?.id;
+  await change('undo', (version) => ({ version, change: mistake }));
+  assert.equal(await stage(), 'undated', 'an undo finishes no job');
   await visitIn(3);
   assert.equal(await stage(), 'ahead');
   await change('status', (version) => ({ version, to: 'lost' }));

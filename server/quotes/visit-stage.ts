@@ -4,7 +4,10 @@ import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { eventsIn } from './state.ts';
 
-/** `changes`: oldest first, without undone ones. A job done before this quote was sent is another job. */
+/**
+ * `changes`: oldest first, without undone ones. A job done before this quote was sent is another job. An undo
+ * that leads back to Done finishes no job.
+ */
 export function visitStage(
   status: RequestStatus,
   changes: readonly StoredChange[],
@@ -12,7 +15,7 @@ export function visitStage(
 ): VisitStage {
   const sentMs = eventsIn(changes).findLast(({ event }) => event.what === 'sent')?.atMs ?? 0;
   const done = changes.findLast(
-    ({ from_status, to_status }) => to_status === 'done' && from_status !== 'done',
+    ({ kind, from_status, to_status }) => kind !== 'undo' && to_status === 'done' && from_status !== 'done',
   );
   if (status === 'done' && done && done.at_ms > sentMs) return 'done';
   if (!ORDERED.includes(status)) return 'off';
