@@ -58,7 +58,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
       const title = (request.is_follow_up === 1 && FOLLOW_UPS[request.status]) || 'A reminder is due';
       return say(`reminder ${job.request_id}`, title, `${summary} ${await waiting()}`, path);
     }
-    if (kind === 'quote') return answered(request, path);
+    if (kind === 'quote') return answered(job, request, path);
     if (kind === 'review') {
       if (!(await selectReview(db, request.request_id))) return undefined;
       const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
@@ -69,16 +69,18 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     return { ...say(request.request_id, title, `${summary} ${await waiting()}`, path), isUrgent: true };
   }
 
-  async function answered(request: StoredRequest, path: string) {
-    const title = await lastAnswer(request.request_id);
+  async function answered(job: Job, request: StoredRequest, path: string) {
+    const title = await lastAnswer(request.request_id, [job]);
     if (!title) return undefined;
     const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
     return { ...say(`quote ${request.request_id}`, title, body, path, true), isUrgent: true };
   }
 
   /** Undefined if the owner has undone the answer since. */
-  async function lastAnswer(requestId: string): Promise<string | undefined> {
+  async function lastAnswer(requestId: string, jobs: readonly Job[]): Promise<string | undefined> {
     const changes = withoutUndone(await selectChanges(db, requestId));
+    // A job's id contains that of its answer (quotes/tell-owner.ts).
+    if (!changes.some(({ change_id }) => jobs.some(({ id }) => id.includes(change_id)))) return undefined;
     const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
     return last && ANSWERS[last];
   }
@@ -102,7 +104,7 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
         .filter(({ payload }) => payload === kind)
         .flatMap(({ request_id }) => request_id ?? []);
       if (ids.length === 0) continue;
-      const left = await countLeft(kind, [...new Set(ids)]);
+      const left = await countLeft(kind, [...new Set(ids)], jobs);
       if (left > 0) counts.push(left === 1 ? `1 ${one}` : `${left} ${many}`);
     }
     const isMail = jobs.some(({ payload }) => payload === 'mail') && (await areEmailsFailing(db, now()));
@@ -113,8 +115,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
   }
 
   /** Counts the requests for which the owner would still be notified. */
-  async function countLeft(kind: (typeof NAMES)[number][0], ids: readonly string[]): Promise<number> {
-    if (kind === 'quote') return (await Promise.all(ids.map(lastAnswer))).filter(Boolean).length;
+  async function countLeft(
+    kind: (typeof NAMES)[number][0],
+    ids: readonly string[],
+    jobs: readonly Job[],
+  ): Promise<number> {
+    if (kind === 'quote')
+      return (await Promise.all(ids.map((id) => lastAnswer(id, jobs)))).filter(Boolean).length;
     if (kind === 'review') return (await selectReviews(db, ids)).length;
     const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
     if (kind === 'reminder') return countRows(requests.where('remind_ms', '<=', now()));

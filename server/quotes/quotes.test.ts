@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-11-24T15:00:00Z');
 const TODAY = '2026-11-24';
 const LATER = '2026-12-08';
 const RECIPIENTS = ['owner@example.com', 'other@example.com'];
-// Repeating the answer cannot help, so the result is a sentence and no conflict.
+// Trying again cannot help, so the result is a sentence instead of 'conflict'.
 const OTHER_QUOTE = {
   sentence: 'The quote has changed since you opened it. Open it again, and note the answer there.',
 };
@@ -174,7 +174,7 @@ test('an answer given by phone changes the status, and Undo reverts both', async
   );
 });
 
-onSqlite('a later quote that is declined leaves a job that is done as Done', async (stored) => {
+onSqlite('a done job stays Done when a later quote is declined', async (stored) => {
   const { id, quotes, actions, draft, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
   const accepted = { ...seen(1), ...ACCEPTED };
@@ -253,7 +253,7 @@ test('a withdrawn quote comes back by Undo or by sending it, and its link can be
   assert.equal((await read()).url, replaced.url, 'each tap replaces the link once');
 });
 
-onSqlite('a quote with an unseen answer is neither replaced nor withdrawn', async (stored) => {
+onSqlite('no new version and no withdrawal while an answer is unseen', async (stored) => {
   const { id, quotes, draft, read, request } = await drafted(stored);
   await quotes.send(id, sent(1), phone(), TODAY);
   await quotes.saveDraft(id, { contents: { ...draft, note: 'More' }, draftVersion: 1 });
@@ -270,9 +270,17 @@ onSqlite('a quote with an unseen answer is neither replaced nor withdrawn', asyn
   assert.equal((await read()).state, 'open');
   const own = { ...answer, ...seen(9), what: 'declined' as const, quoteVersion: 2 };
   await quotes.record(id, own, phone());
-  assert.equal(await quotes.send(id, sent(2, 3), phone(), TODAY), 'changed', 'its own device knows it');
+  assert.equal(
+    await quotes.send(id, sent(2, 3), phone(), TODAY),
+    'changed',
+    'this device recorded that answer',
+  );
   await quotes.record(id, { ...own, ...seen(9) }, phone());
-  assert.equal(await quotes.withdraw(id, { id: end, seen: 3 }, phone()), 'changed', 'nor in the way');
+  assert.equal(
+    await quotes.withdraw(id, { id: end, seen: 3 }, phone()),
+    'changed',
+    'the answer does not prevent a withdrawal',
+  );
 });
 
 test('of simultaneous answers to two instances one is stored, and the others change nothing', async (stored) => {
@@ -302,7 +310,7 @@ test('of simultaneous answers to two instances one is stored, and the others cha
   assert.equal((await emails.execute()).length, RECIPIENTS.length);
 });
 
-test('answers are notified with service and town only, undone ones not at all', async (stored) => {
+test('a notification about an answer has only service and town; an undone answer has none', async (stored) => {
   const { database } = stored;
   await using pushes = await startPushes(stored);
   const { id, quotes, actions, read } = await drafted(stored);
@@ -333,5 +341,5 @@ test('answers are notified with service and town only, undone ones not at all', 
   await answer('declined');
   await undoLast();
   await pushes.pass(2 * MINUTE);
-  assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'the acceptance was undone');
+  assert.deepEqual(pushes.told('phone').slice(2), [], 'both answers were undone');
 });
