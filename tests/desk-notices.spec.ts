@@ -123,12 +123,14 @@ test('an open question is announced once, not each minute', async ({ page, desk:
   await expect(announced).toHaveText(text);
 });
 
-test('after three calls the owner is asked about the last two first', async ({ page, desk: site }) => {
-  for (const firstName of ['Xenia', 'Yvonne', 'Zoe']) await arrive(site, { firstName });
+test('after four calls the owner is asked about the last two first', async ({ page, desk: site }) => {
+  await arrive(site, { firstName: 'Wanda' });
+  const ids = [await arrive(site, { firstName: 'Xenia' }), await arrive(site, { firstName: 'Yvonne' })];
+  await arrive(site, { firstName: 'Zoe' });
   await mark(site, 'contacted', await arrive(site, { firstName: 'Una' }));
   await signIn(page, site);
   // Nothing is asked about Una, who was contacted earlier.
-  for (const name of ['Xenia', 'Yvonne', 'Zoe', 'Una']) {
+  for (const name of ['Wanda', 'Xenia', 'Yvonne', 'Zoe', 'Una']) {
     await openRequest(page, `${name} Lovelace`);
     await tapAway(page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Call' }));
     await page.goBack();
@@ -142,4 +144,8 @@ test('after three calls the owner is asked about the last two first', async ({ p
 
   await expect(notices).toContainText('Did you reach Xenia?');
   await expect(notices).not.toContainText('Zoe');
+
+  // On another device.
+  for (const id of ids) await mark(site, 'contacted', id);
+  await expect(notices).toContainText('Did you reach Wanda?');
 });

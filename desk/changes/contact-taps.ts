@@ -24,10 +24,10 @@ export function noteTap(subject: TapSubject, { way, occasion }: ContactTap): voi
   const atMs = serverNow();
   const tap = changeQueue.enqueue(subject, { kind: 'tap', way, occasion, atMs });
   const isQuote = occasion === 'quote';
-  if (!isQuote && occasion !== 'answer') return;
+  // "Did you reach …?" is only for a new request: otherwise its question would replace one about the quote.
+  if (!isQuote && (occasion !== 'answer' || status !== 'new')) return;
   settleQuestion(id);
-  // Only a new request needs the question. Another would hide an older question (notices/notices.tsx).
-  if (isQuote || status === 'new') write([...asked.get(), { id, tap, way, atMs, isQuote }]);
+  write([...asked.get(), { id, tap, way, atMs, isQuote }]);
 }
 
 /** Ends the question after the owner's reply, a status change, or a newer tap. */

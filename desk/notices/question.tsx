@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
 import type { QuoteState } from '../../domain/quote.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
@@ -53,16 +55,24 @@ export function AnnouncedQuestion({ question }: QuestionProps) {
 function useAsked({ id, atMs, isQuote }: OpenQuestion) {
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();
-  if (!data) return;
-  const request = overlay(data);
-  const { status, history, quote, payload } = request;
-  // Another device or the customer may have answered. A quote can be sent again, so only later marks count.
-  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isQuote
-    ? isMarked || status === 'quarantine' || ENDED.has(quote?.state)
-    : status !== 'new';
-  if (isSettled) return;
+  const request = data && overlay(data);
+  const isSettled = request && isSettledBy(request, { atMs, isQuote });
+  // Synchronizes with other devices: a question that was settled there must not take the place of another.
+  useEffect(() => {
+    if (isSettled) settleQuestion(id);
+  }, [isSettled, id]);
+  if (!request || isSettled) return;
   const to: 'quoted' | 'contacted' = isQuote ? 'quoted' : 'contacted';
-  const { firstName } = payload;
+  const { firstName } = request.payload;
   return { request, to, sentence: isQuote ? messages.sent(firstName) : messages.reached(firstName) };
+}
+
+/** By a mark, here or on another device, or by the customer. A quote can be sent again, so only later marks count. */
+function isSettledBy(
+  { status, history, quote }: DeskRequest,
+  { atMs, isQuote }: Pick<OpenQuestion, 'atMs' | 'isQuote'>,
+): boolean {
+  if (!isQuote) return status !== 'new';
+  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
+  return isMarked || status === 'quarantine' || ENDED.has(quote?.state);
 }
