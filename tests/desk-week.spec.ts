@@ -161,6 +161,6 @@ test.describe('two devices', () => {
     await page.getByLabel('Time').fill('14:00');
     await page.getByRole('button', { name: 'Save the date' }).click();
 
-    await expect(page.getByRole('alert')).toContainText('Another device set a different date');
+    await expect(page.getByRole('alert')).toContainText('Another device changed the date of the visit.');
   });
 });

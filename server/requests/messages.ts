@@ -1,5 +1,5 @@
 export const messages = {
-  datedMeanwhile: 'Another device set a different date for the visit.',
+  datedMeanwhile: 'Another device changed the date of the visit.',
   idTaken: 'Another request was saved under this id. Please try again.',
   notSpam: 'This request is not in Spam any more, so it was not deleted.',
 };
