@@ -123,7 +123,7 @@ async function sendPhotos(crowd: Crowd): Promise<number> {
 async function watchMemory(pid: number, isOver: () => boolean) {
   const peak = { server: 0, both: 0 };
   while (!isOver()) {
-    const processes = [pid, ...childrenOf(pid).filter((child) => child > 0)].map(memoryOf);
+    const processes = [pid, ...childrenOf(pid)].map(memoryOf);
     const own = processes.reduce((sum, { own }) => sum + own, 0);
     peak.server = Math.max(peak.server, residentBytes(pid));
     peak.both = Math.max(peak.both, own + Math.max(...processes.map(({ ofFiles }) => ofFiles)));

@@ -52,7 +52,7 @@ export async function benchWork(): Promise<Row[]> {
     }
   }
   const besides = (one: Target, two: Target): Row => ({
-    what: `${one.name} beside ${two.name}`,
+    what: `${one.name} / ${two.name}`,
     value: median(one.busy) / median(two.busy),
     unit: '×',
   });

@@ -70,8 +70,8 @@ function SignedIn() {
   // Renders all screens again when the company data changes.
   useDeskData();
   const hasPictures = changeQueue.entries.use().some(isPicture);
-  // Loads the other screens at once if photos wait, because their code sends the photos, or if no service
-  // worker stores their files for use without a connection.
+  // Loads the other screens at once if photos wait, because those screens send them, or if the browser has no
+  // service workers, which store the screens for use without a connection.
   const enabled = hasPictures || !('serviceWorker' in navigator);
   const { isError } = useQuery({ ...otherScreensQuery, enabled }, screensClient);
   useEffect(() => {

@@ -44,7 +44,7 @@ async function askForMetrics(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);
 }
 
-test('no proxy on this machine gives strangers the metrics', async () => {
+test('strangers get no metrics through a proxy on this machine', async () => {
   await using server = await startServer({ trustProxy: 1 });
 
   assert.equal(await askForMetrics(server.url, {}), 200);

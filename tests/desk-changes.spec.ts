@@ -55,7 +55,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
-  test('a note is sent once, without storage and after a lost response', async ({ page, site }) => {
+  test('a note is sent once, even without storage or after a lost response', async ({ page, site }) => {
     await openNew(page, site, { lastName: 'Evicted' });
     await page.clock.install();
     const refuse = (route: Route) => route.abort();
@@ -205,7 +205,7 @@ test.describe('a phone with a wrong clock', () => {
     await expect(rowOf(page, 'Ada Timely')).toContainText('just now');
 
     await page.route('**/api/desk/**', (route) => route.abort());
-    // A response still in flight would correct the clock.
+    // A response in flight would set the clock back.
     await expect.poll(() => asked.size).toBe(0);
     await page.clock.fastForward(10 * 60_000);
 

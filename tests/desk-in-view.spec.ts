@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a screen begins at its top, and Back returns to what was left', async ({ page, desk: site }) => {
+  test('a screen begins at its top, and Back restores the position', async ({ page, desk: site }) => {
     await mark(site, 'won', await arrive(site, { lastName: 'Unfolded' }));
     await signIn(page, site);
     await page.getByText('To schedule (1)').tap();

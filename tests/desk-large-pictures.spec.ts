@@ -47,7 +47,7 @@ async function widthOf(page: Page, name: string): Promise<number> {
   return Number(/(\d+)\.avif$/.exec(file)?.[1]);
 }
 
-test('photos of the owner are shown in place of the house and the van, without the wipe', async ({
+test('the owner’s photos replace the house and the van, without their animation', async ({
   page,
   desk: site,
   browser,
@@ -92,7 +92,7 @@ test('photos of the owner are shown in place of the house and the van, without t
     // This test's photo has one color and few bytes, so add the most bytes that a photo may have.
     const heaviest = (MOST_BYTES.avif * file * file * 3) / 4;
     if (budget) expect(everything + heaviest, what).toBeLessThanOrEqual(budget);
-    // Once, because axe's check sets the widths itself.
+    // Once, because this check sets the widths itself.
     if (!budget) await expectAccessible(home);
   }
 

@@ -104,7 +104,7 @@ export function Removed<Item extends { id: string }>({ editor, items }: RemovedP
         {removed && !items.some(({ id }) => id === removed.id) && (
           <p className="choices">
             {messages.removed(nameOf(removed))}
-            {/* Takes the focus of the removed entry's button. Entries may share a name, so the key is the id. */}
+            {/* Takes the focus of the removed entry's button: the key makes `autoFocus` run at each removal. */}
             <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
               {messages.undo}
             </Button>

@@ -25,7 +25,7 @@ import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
-/** A read whose retries failed is repeated at this interval, ms. The screen shows older data or the error. */
+/** Failed reads repeat at this interval, ms, unless polled (READ_EVERY). The screen shows older data or the error. */
 const FAILED_READ_EVERY = 20 * SECOND;
 /** Retries of a read, unless the server refused it. */
 const RETRIES = 2;
@@ -158,7 +158,7 @@ export const pastCustomersQuery = {
 };
 export const customerQuery = (id: string) => queryOf<DeskCustomer>(`customers/${id}`);
 export const siteQuery = queryOf<EditableContent>('site');
-// Never cached: the owner must publish what they have just read.
+// Never cached: what the owner reads is what gets published.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');

@@ -4,7 +4,7 @@
 export const SHELL_PREFIX = 'desk-shell-';
 /** IndexedDB with what the desk has read. */
 export const COPY = 'desk-copy';
-/** IndexedDB with pictures of jobs that are not sent yet. */
+/** IndexedDB with the unsent pictures of jobs. */
 export const PICTURES = 'desk-pictures';
 
 /** Keeps the pictures, which nobody else has. */

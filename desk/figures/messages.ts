@@ -18,7 +18,7 @@ export const figures = {
 
 export const quoteMessages = {
   heading: 'Quotes',
-  won: (weeks: number) => `Won in ${weeks} weeks`,
+  won: (weeks: number) => `Won, last ${weeks} weeks`,
   rate: (accepted: number, quoted: number) =>
     `${accepted} of ${counted(quoted, 'quote')} accepted (${Math.round((accepted / quoted) * 100)}%)`,
   range: 'Totals show both ends of a price range.',

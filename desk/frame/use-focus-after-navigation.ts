@@ -4,7 +4,7 @@ import { rowId, showTop } from '../components/focus.ts';
 
 /**
  * Shows a new screen from its top, and focuses its heading for screen readers. Back in the list, focuses the
- * request that was open. After Back, the browser then restores the position on a phone.
+ * request that was open. On a phone, Back makes the browser restore the position.
  */
 export function useFocusAfterNavigation(): void {
   const [path] = useLocation();

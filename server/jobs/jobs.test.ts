@@ -82,7 +82,7 @@ bothEngines('of simultaneous or late outcomes of a job one is recorded', async (
 
   await Promise.all([record(done), record(done, other, there), record(done), record(done, other, there)]);
   assert.equal(followed, 1);
-  // A slow sender comes later.
+  // The outcome of a slow sender changes nothing.
   await record({ state: 'ready', due_ms: START + HOUR, attempts: 1 });
   await record('gone');
 
@@ -132,7 +132,7 @@ onSqlite('a run that never ends fails after the timeout, and its lane goes on', 
   assert.match(row?.last_error ?? '', /^The run took over /);
 });
 
-test('when the leader of joined e-mails is deleted, the others are still announced', async () => {
+test('joined requests are still announced when the first of them is deleted', async () => {
   const { messages, send } = mailbox();
   let isDown = false;
   await using loop = await startLoop(async (...message) => {
@@ -167,7 +167,7 @@ test('when the leader of joined e-mails is deleted, the others are still announc
   );
 });
 
-test('a leader of joined e-mails that is sent again is announced on its own', async () => {
+test('the first of joined requests is announced alone when it is sent again', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   for (let number = 2; number <= 33; number += 1) await loop.put(`Number${number}`);
@@ -237,7 +237,7 @@ onSqlite('photos beyond a network’s limit do not delay others’ photos', asyn
   );
 });
 
-onSqlite('an emergency is notified at once even in a flood, beyond thirty joined', async (stored) => {
+onSqlite('emergencies notify at once even in a flood; those beyond thirty are joined', async (stored) => {
   const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning' } as const;
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');

@@ -10,7 +10,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Each encoding has its own ETag (RFC 9110 §8.8.3). */
 export type Variant = Plain | Compressed;
 type Plain = { body: Buffer; etag: string };
-/** Compresses on the first call. */
+/** Compresses at the first call, unless the build has done so. */
 type Compressed = { body: () => Promise<Buffer>; etag: string };
 
 export type ServedFile = {

@@ -25,7 +25,7 @@ export type PageAssets = { paper: { light: string; dark: string } };
 export type ProgramData = {
   assets: PageAssets;
   pictures: Pictures;
-  /** The mark from art/. The owner's letters replace the drawing, but not a picture. */
+  /** The mark from art/. The owner's letters replace it if it is a drawing. */
   mark: Mark;
   markLetters: MarkLetters;
 };
@@ -34,7 +34,7 @@ type RenderingProgram = ProgramData & { renderer: Renderer };
 
 export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 
-/** Call once, at the start: afterwards no HTTP request reads the file system. */
+/** Call once, at the start: HTTP requests read no built file. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const program = await loadRenderer(folder);
   return { ...program, files: readBuiltFolder(join(folder, 'client')) };

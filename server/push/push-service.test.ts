@@ -1,4 +1,4 @@
-/** How a message is encrypted, which push services are allowed, and the outcome of each response. */
+/** How a message is encrypted, which push services are allowed, and what is read of a response. */
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ const ENDPOINTS = [
   ['', false],
 ] as const;
 
-test('only https addresses of known push services, on their own port, are push services', () => {
+test('only https addresses of known push services, on port 443, are accepted', () => {
   for (const [endpoint, isKnown] of ENDPOINTS) assert.equal(isPushService(endpoint), isKnown, endpoint);
 });
 

@@ -68,7 +68,7 @@ function isOrdered({ status }: { status: RequestStatus }): boolean {
   return ORDERED.includes(status);
 }
 
-/** A request for several services counts for each, with its whole sum. Former titles count as the current. */
+/** A request for several services counts for each, with its whole sum. A former title counts as today’s. */
 function byService(part: Part, services: readonly ServiceInBrief[]): Part[] {
   if (part.service === '') return [part];
   return titlesIn(part.service, services).map((service) => ({ ...part, service }));
@@ -98,7 +98,7 @@ function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & Quot
     .slice(0, MOST_NAMES);
 }
 
-/** Reasons given at the latest change of the status that was not undone. */
+/** Counts lost requests by the reason that their latest change of status gives. */
 async function readReasons(db: Store, sinceMs: number): Promise<QuoteFigures['lost']> {
   const changes = await db
     .selectFrom('quote_request')

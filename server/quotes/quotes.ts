@@ -118,7 +118,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
       }),
 
-    /** The link works again after the next send. `conflict`: the owner has not seen the latest answer. */
+    /** The link stops working until the next send. `conflict`: the owner has not seen the latest answer. */
     withdraw: (requestId: string, { id, seen }: QuoteEnd, author: Author): Promise<QuoteResult> =>
       changeRequest<QuoteResult>(database, requestId, async (transaction, request) => {
         const quote = await selectQuote(transaction, requestId);
@@ -166,7 +166,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
   };
 }
 
-/** Whether there is an answer that the device has neither seen nor recorded. `seen`: version on its screen. */
+/** Whether there is an answer that the device has neither seen nor recorded. `seen`: the request's version there. */
 function hasUnseenAnswer(changes: readonly StoredChange[], seen: number, { by }: Author): boolean {
   return withoutUndone(changes).some(
     (change) => isAnswer(change) && change.version > seen && change.made_by !== by,

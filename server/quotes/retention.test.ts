@@ -59,7 +59,7 @@ onSqlite('a purge ends the link and leaves nothing of the quote', async ({ datab
   assert.equal(await answer('accepted', 'Fridays'), 'changed');
   assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
 
-  assert.equal(await purge(database, 'closed', NOW + DAY, NOW + 300 * DAY), 0, 'the owner was not told yet');
+  assert.equal(await purge(database, 'closed', NOW + DAY, NOW + 300 * DAY), 0, 'its e-mails are unsent');
   assert.equal(await purgeRequests(database, [id]), 1);
 
   assert.deepEqual(await tablesOf(database), [0, 0, 0, 0]);
@@ -96,7 +96,7 @@ test('an answer is e-mailed to each address, without its text if a mail server r
     throw new Refused('554 spam');
   };
   await using loop = await startLoop(refuse);
-  // By now the loop has redirected e-mails for former addresses, which it does only at its start.
+  // Wait: e-mails for former addresses are redirected only at the start of the loop, so the next ones are not.
   await loop.reached(1);
   const [request] = await loop.store.list({ isQuarantined: false });
   const id = request?.request_id ?? '';

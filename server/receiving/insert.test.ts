@@ -63,7 +63,7 @@ test('B15: a hash is the same in all versions: only a new field with a value cha
   assert.equal((await server.stored()).length, 1);
 });
 
-test('only eleven digits that begin with 1 have a country code; ten that begin with 1 are to be checked', async () => {
+test('a 1 before ten digits is a country code; ten digits that begin with 1 are refused', async () => {
   await using server = await startServer();
   const statusesOf = (phones: string[]) =>
     Promise.all(phones.map(async (phone) => (await server.post(quoteRequest({ phone }))).status));
@@ -200,7 +200,7 @@ test('ticked services are stored, and e-mail, desk, search, CSV and terminal nam
   );
 });
 
-test('without scripts the ticked services arrive, once; others than the form offers are refused', async () => {
+test('without scripts each ticked service is stored once; services that the form does not offer are refused', async () => {
   await using server = await startServer();
   const { request_id: _, ...fields } = quoteRequest({ serviceNeeded: 'multiple-services' });
   const post = (...ticked: string[]) => {

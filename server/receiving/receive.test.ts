@@ -61,7 +61,7 @@ test('a request is stored, gets 201 with its ids, and is e-mailed with every fie
   );
 });
 
-test('a request sent twice, even twenty times at once, is one request and one e-mail; its id is taken', async () => {
+test('a request sent twice, even twenty times at once, is one request and one e-mail; no other can use its id', async () => {
   await using server = await startServer();
   const sent = quoteRequest();
 
@@ -107,7 +107,7 @@ const refused: [name: string, status: number, body: unknown, headers?: Record<st
   ['a name of blanks', 422, quoteRequest({ firstName: '   ' })],
 ];
 
-test('a wrong request is refused in JSON, each wrong field with its fixed message, and nothing is stored', async () => {
+test('a wrong request is refused in JSON, each wrong field with its message, and nothing is stored', async () => {
   await using server = await startServer();
 
   for (const [name, status, body, headers] of refused) {

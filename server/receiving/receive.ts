@@ -27,7 +27,7 @@ type Receiving = {
   maxPhotos: number;
 };
 
-/** Rejects if the request is not stored. */
+/** Rejects if the store fails. */
 export type Receive = ReturnType<typeof createReceive>;
 
 /** Seconds. */
@@ -100,7 +100,7 @@ function toNewRequest(
 }
 
 /**
- * Prefers the wait to the device's date. If the device's clock is behind, a new emergency looks late, and the
+ * `waitedMs` counts before `submissionDate`. If the device's clock is behind, a new emergency would look late, and the
  * notification of a late emergency is not repeated.
  */
 function submittedAt({ submissionDate, waitedMs }: Envelope, now: Date): Date {

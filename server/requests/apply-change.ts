@@ -39,7 +39,8 @@ type StatusDetails = {
 };
 
 /**
- * A change to or from these changes the customer's row, which leaves out spam and the visit of a lost job.
+ * Entering or leaving these statuses changes the customer's row, because it has no spam and no visit of a lost
+ * job.
  */
 const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
@@ -151,8 +152,8 @@ function isClosing(status: RequestStatus): boolean {
 }
 
 /**
- * When the request got its present status. Suspected spam got it on arrival, and a won job keeps it when its
- * visit gets a date.
+ * When the request got its present status; for suspected spam, when it arrived. The date of a won job's visit
+ * does not change it.
  */
 function closedMs(
   changes: readonly StoredChange[],
@@ -209,7 +210,7 @@ export async function insertChange(
   return true;
 }
 
-/** Writes a change that leaves the status, and what is derived from it. A change with this id stays as it is. */
+/** Writes a change other than of the status, and what follows from it. A change with this id stays as it is. */
 export async function recordChange(
   transaction: StoreTransaction,
   request: LockedRequest,

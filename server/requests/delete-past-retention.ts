@@ -1,4 +1,4 @@
-/** Deletes requests closed KEEP_MONTHS ago, once a day, and announces this a week ahead. */
+/** Deletes requests closed KEEP_MONTHS ago, once a day. The first deletion is announced a week ahead. */
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import type { Cleanup } from '../jobs/tidy.ts';
 import { countRows } from '../store/count-rows.ts';
@@ -9,8 +9,8 @@ import { deleteRequests } from './purge.ts';
 /** From the announcement to the first deletion, ms. */
 const NOTICE = 7 * DAY;
 /**
- * A larger gap between daily checks, ms, announces again: the clock may have jumped forward, and everything
- * could be deleted at once.
+ * ms. After a larger gap between daily checks, the deletion is announced again: the clock may have jumped
+ * forward, and everything could be deleted at once.
  */
 const LONGEST_GAP = 3 * DAY;
 /** A clock set back by less than this counts as adjusted, ms. */
@@ -63,7 +63,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
       .execute();
   }
 
-  /** Whether a daily digest, which repeats the announcement, was sent since. */
+  /** Whether a daily digest was sent since. Until the deletion, each repeats the announcement. */
   async function wasAnnounced(sinceMs: number, nowMs: number): Promise<boolean> {
     const digest = await db
       .selectFrom('job')
@@ -76,7 +76,7 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
   }
 }
 
-/** Undefined if no deletion is due. */
+/** Undefined, except in the week before the first deletion. */
 export async function announcedDeletion(
   { db }: HasDb,
   nowMs: number,

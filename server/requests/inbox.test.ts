@@ -166,7 +166,7 @@ bothEngines('a note is found once it is stored, and no more when it was taken ba
   for (const search of ['dogs', 'zaneta 4417']) assert.deepEqual(await namesIn(stored, { search }), ['Ada']);
 });
 
-onSqlite('a row shows whole characters; the search text is at most twice as long', async (stored) => {
+onSqlite('a row shows whole characters; its search text is at most twice the limit', async (stored) => {
   const { database, put } = stored;
   await put({ additionalDetails: `${'x'.repeat(139)}😀 and more` });
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });

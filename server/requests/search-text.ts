@@ -29,7 +29,7 @@ export function searchTextOfNote(note: string): string {
   return join(wordsOf(note));
 }
 
-/** `former`: an earlier search text that stays. */
+/** `former`: an earlier search text to keep. */
 export function searchTextOfCustomer(
   payloads: readonly RequestPayload[],
   notes: string,

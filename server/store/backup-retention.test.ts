@@ -30,7 +30,7 @@ async function nights() {
   };
 }
 
-test('a folder keeps seven backups; older and unfinished ones are deleted, unreadable ones stop nothing', async () => {
+test('a folder keeps seven backups; older and unfinished ones are deleted, unreadable ones are no obstacle', async () => {
   await using at = await nights();
   const unfinished = join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished');
   await writeFile(unfinished, '');

@@ -27,8 +27,8 @@ export type ListFilter = {
 export type RequestStore = ReturnType<typeof createStore>;
 
 /**
- * Characters: twice the largest request, for the pages that it touches in tables and indexes. If this fits,
- * any request fits.
+ * Length in characters: twice the largest request, because storing one also writes pages of indexes. If this
+ * fits, any request fits.
  */
 const PROBE_LENGTH = 128 * 1024;
 
@@ -90,7 +90,7 @@ export function createStore(
     },
 
     /**
-     * Queues the e-mails about a request and its photos again, and those about answers that were given up.
+     * Queues the e-mails about a request and its photos again, and given-up e-mails about its answers.
      * Resolves to the number of recipients.
      */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {

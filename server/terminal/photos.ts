@@ -11,7 +11,7 @@ import { readPairPicture, selectPairs } from '../work/pairs.ts';
 import { findRequestsOf, nameCorrected, nobody } from './person.ts';
 import type { Person } from './read-person.ts';
 
-/** Writes files that only the system's user can read (mode 0600). Returns the exit code. */
+/** Writes files that only their owner can read (mode 0600). Returns the exit code. */
 export async function exportPhotos(
   database: Database,
   storedRequests: AsyncIterable<StoredRequest> | Iterable<StoredRequest>,

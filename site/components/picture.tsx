@@ -4,7 +4,7 @@ import { pictureOf, usePicture } from '../document/page-data.ts';
 import styles from './picture.module.css';
 
 export type PictureSource = {
-  /** In `art/`, without the extension; or an uploaded picture's. */
+  /** File name in `art/` without the extension, or the name of an uploaded picture. */
   name: string;
   /** Width in the layout, as in HTML's `sizes`. */
   sizes: string;

@@ -28,7 +28,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
-    // The browser scrolls within a page; on the way back boot/scroll.ts does.
+    // Within a page the browser scrolls; after Back, boot/scroll.ts does.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // The form changed the address of its own history entry (quote-form.tsx).
     if (event.navigationType === 'replace' && event.destination.sameDocument) return;

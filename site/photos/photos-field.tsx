@@ -9,8 +9,8 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /**
- * Works without scripts: the browser posts the files. `areDropped`: the form that the server shows again has
- * lost them, so the visitor must choose them again. List and resizing are fetched on first use.
+ * Works without scripts: the browser posts the files. `areDropped`: the server shows the form again without
+ * the photos, so the visitor must choose them again. List and resizing are fetched on first use.
  */
 export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);

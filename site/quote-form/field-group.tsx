@@ -27,7 +27,7 @@ type FieldGroupProps = FieldProps & {
   arePhotosDropped: boolean;
 };
 
-/** Checkboxes come last, side by side. */
+/** Flags come last, side by side. */
 export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProps) {
   const { quotePhotos } = usePageData().settings;
   const { isSubmitting } = useSubmission();

@@ -1,4 +1,4 @@
-/** Hours that differ by day: lunch breaks, days without any, all day and all night. */
+/** Opening hours that differ by day: lunch breaks, closed days, around the clock. */
 import fc from 'fast-check';
 import { type Hours, type HoursOfDays, type Time, WEEKDAYS } from '../../domain/opening-hours.ts';
 
