@@ -505,8 +505,9 @@ onSqlite('an answer undone or review taken back in quiet hours is not notified',
     await quotes.send(id, { id: crypto.randomUUID(), draftVersion: 1, seen: 99 }, maker, '2026-07-03');
     const answer = { ...seen(99), what: 'accepted' as const, quoteVersion: 1, options: [], words: '' };
     assert.equal(await quotes.record(id, answer, maker), 'changed');
-    for (const kind of ['quote', 'review'] as const)
-      await notifyDevices(database.db, { kind, name: `${kind} ${id}`, requestId: id, nowMs: pushes.now() });
+    const notification = { requestId: id, nowMs: pushes.now() };
+    await notifyDevices(database.db, { kind: 'quote', name: `quote ${answer.id}`, ...notification });
+    await notifyDevices(database.db, { kind: 'review', name: `review ${id}`, ...notification });
     return { id, answer };
   };
   await accepted();
