@@ -132,6 +132,10 @@ test('photos beyond the limit take the place of unusable ones', async ({ page })
   const kept = [7, 8, 10, 11, 12, 13].map((number) => new RegExp(`^${number}\\.jpg\\d+ KB$`));
   await expect(photosOn(page)).toHaveText(kept);
   await expect(page.locator(problems)).toHaveText([TOO_MANY, heicProblem(9)]);
+  await photosField(page).setInputFiles([
+    { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+  ]);
+  await expect(page.locator(problems)).toHaveText([/^a\.pdf is not a photo/]);
 });
 
 test('a photo that takes long to read erases no message about another', async ({ page }) => {

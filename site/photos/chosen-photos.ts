@@ -146,11 +146,11 @@ function addOne(file: File, type: string | null | undefined): string | undefined
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
   if (type === null) return photoProblems.unreadable(name);
   if (isChosen(file)) return undefined;
+  if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   if (listed().length >= MOST_PHOTOS || leftOut.length > 0) {
     leftOut.push(file);
     return photoProblems.tooMany(MOST_PHOTOS);
   }
-  if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   list(id, { source: { name, size }, isPrepared: false, picture: file });
   return undefined;
