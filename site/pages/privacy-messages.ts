@@ -31,6 +31,10 @@ export const privacy = {
       'After a job we may write to you once to ask for a review, and once a year about the same ' +
         'season. Tell us by phone or email to stop, and we will never do it again. We then keep your phone ' +
         'number and email address on a list of people who get no reminders.',
+      'We may take pictures of the work before and after it. Our website shows them, or a review you write, ' +
+        'only if you say yes: the pictures with the service, the town and the month, the review with the ' +
+        'name you choose. You can say no later, on the page of your quote or by phone or email, and we take ' +
+        'them off.',
     ],
     /** With QUOTE_PHOTOS. */
     photos:
@@ -71,7 +75,8 @@ export const privacy = {
     months: (count: number) =>
       `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server ` +
       'deletes it with all our notes about it, or later if we still plan to come back to it. It is closed ' +
-      'when the job is done, when you have decided for or against us, or when it was spam.',
+      'when the job is done, when you have decided for or against us, or when it was spam. What our website ' +
+      'shows with your permission stays until you tell us to take it off.',
     elsewhere: 'Emails about it in our mailbox, and backups, may stay longer.',
   },
   rights: {

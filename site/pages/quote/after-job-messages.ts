@@ -13,7 +13,7 @@ export const afterJobMessages = {
     yes: 'Yes, You May',
     no: 'No, Thank You',
     allowed: 'You said yes. Thank you!',
-    allowedHint: 'You can withdraw your permission here at any time.',
+    allowedHint: 'You can withdraw your permission at any time, here or by asking us.',
     takeBack: 'Withdraw Permission',
     refused: 'You said no. We won’t show them.',
     allow: 'Allow It After All',
