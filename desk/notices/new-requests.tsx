@@ -48,7 +48,8 @@ export function NewRequestsNotice() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {latest.length > 0 && say(latest)}
+        {/* A sentence that repeats the last one is announced only in a new element. */}
+        {latest.length > 0 && <span key={latest[0]?.id}>{say(latest)}</span>}
       </p>
       {arrived.some((row) => !dismissed.includes(row.id)) && (
         <Notice
