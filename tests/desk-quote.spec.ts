@@ -108,6 +108,14 @@ test.describe('on a phone', () => {
     await expect(quote).toContainText('Quote: $285');
     await expect(quote).toContainText('Preferred days: Tuesdays');
     await expect(historyOf(page).first()).toContainText('Accepted: $285. “Tuesdays”');
+    // A version that was not sent changes nothing for the customer.
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await button(page, 'Change the quote').tap();
+    const isSaved = page.waitForResponse((response) => response.url().endsWith('/quote'));
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('300');
+    await isSaved;
+    await page.getByRole('link', { name: 'Agnes Accepting' }).tap();
+    await expect(quote).toContainText('Quote: $285');
     await button(page, 'Set a date').tap();
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10);
     await page.getByLabel('Day', { exact: true }).fill(day);
@@ -512,6 +520,7 @@ test.describe('on a phone', () => {
     await button(page, 'Withdraw the quote').tap();
     await button(page, 'Yes, withdraw it').tap();
     await expect(page.getByText('Withdrawn.')).toBeVisible();
+    await expect(button(page, 'Replace the link')).toHaveCount(0);
     expect(await statusOf(second)).toBe(404);
 
     // The owner begins another customer's quote as a copy of this one.
@@ -526,8 +535,12 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Requests' }).first().tap();
     await openRequest(page, 'Petra Next');
     await page.getByRole('link', { name: 'Write a quote' }).tap();
+    await page.getByLabel('Note for the customer').fill('Ring twice');
+    const removals = page.getByRole('button', { name: /^Remove/ });
+    while ((await removals.count()) > 0) await removals.first().tap();
     await page.getByText('Copy an earlier quote').tap();
     await button(page, /Paula Phoning/).tap();
+    await expect(page.getByLabel('Note for the customer')).toHaveValue('Ring twice');
     await expect(page.getByRole('textbox', { name: 'Price, line 2' })).toHaveValue('45');
     await expect(total(page)).toContainText('$285 with options');
   });

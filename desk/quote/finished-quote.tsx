@@ -34,7 +34,7 @@ export function FinishedQuote({ request, quote, onChange }: FinishedQuoteProps) 
       </div>
       {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {text !== undefined && !isEnding && <Send request={request} quote={quote} text={text} />}
-      {shown && (
+      {shown && state !== 'withdrawn' && (
         <div className="choices">
           <ConfirmButton
             button={ends.replace}
@@ -43,15 +43,13 @@ export function FinishedQuote({ request, quote, onChange }: FinishedQuoteProps) 
             isDisabled={isEnding}
             onYes={end('replace')}
           />
-          {state !== 'withdrawn' && (
-            <ConfirmButton
-              button={ends.withdraw}
-              question={ends.withdrawSure}
-              yes={ends.withdrawYes}
-              isDisabled={isEnding}
-              onYes={end('withdraw')}
-            />
-          )}
+          <ConfirmButton
+            button={ends.withdraw}
+            question={ends.withdrawSure}
+            yes={ends.withdrawYes}
+            isDisabled={isEnding}
+            onYes={end('withdraw')}
+          />
         </div>
       )}
     </>

@@ -27,7 +27,8 @@ export function QuotePart({ request }: { request: DeskRequest }) {
         <div className="apart">
           <p>
             <strong>
-              {messages.heading}: {writeRange(totalOf(quote.draft, accepted?.options ?? []))}
+              {messages.heading}:{' '}
+              {writeRange(totalOf(quote.shown?.contents ?? quote.draft, accepted?.options ?? []))}
             </strong>{' '}
             <span className="fact">{sayState(quote, today(nowMs))}</span>
           </p>

@@ -82,7 +82,9 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   }
   return (
     <>
-      {(isUntouched || form.lines.length === 0) && <Earlier id={request.id} onChosen={change} />}
+      {(isUntouched || form.lines.length === 0) && (
+        <Earlier id={request.id} onChosen={({ lines, note }) => change({ lines, note: form.note || note })} />
+      )}
       <section aria-labelledby="quote-lines">
         <h2 id="quote-lines" className="visually-hidden">
           {messages.lines}
