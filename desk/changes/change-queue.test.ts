@@ -369,7 +369,7 @@ test('in a conflict the latest text counts, and both choices resolve it', async 
 
 test('a refused status blocks the next status of its request, which blocks the note after it', async () => {
   const { queue, calls, callIn } = openBrowser().openTab();
-  queue.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
+  queue.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1, tap: 'a call' });
   await callIn('request/ada').fail(refused('Lost by now.', { version: 2 }));
   queue.enqueue(ADA, { kind: 'status', to: 'quoted', reason: '', version: 1 });
   assert.equal(calls.length, 0);
@@ -377,7 +377,8 @@ test('a refused status blocks the next status of its request, which blocks the n
   assert.equal(calls.length, 0, 'in one lane, entries are sent in the order they were made');
   queue.sendAnyway(queue.entries.get()[0] as Entry);
   const { entry } = callIn('request/ada');
-  assert.deepEqual(isEdit(entry) || entry.wanted, { kind: 'status', to: 'won', reason: '', version: 2 });
+  const wanted = { kind: 'status', to: 'won', reason: '', version: 2, tap: 'a call' };
+  assert.deepEqual(isEdit(entry) || entry.wanted, wanted);
 });
 
 test('fields of a new list entry wait for the list', async () => {

@@ -187,8 +187,7 @@ export function sentAnyway(entry: Entry): Entry {
 function actionOn(version: number, action: Action): Action {
   if ('seen' in action) return { ...action, seen: version };
   if (!isStatusAction(action) || action.to === undefined) return action;
-  if (action.kind === 'quote-answer') return { ...action, version };
+  if (action.kind !== 'undo') return { ...action, version };
   // The server undoes only the latest status change. A newer one exists, so set the former status instead.
-  const { reason = '' } = action.kind === 'status' ? action : {};
-  return { kind: 'status', to: action.to, reason, version };
+  return { kind: 'status', to: action.to, reason: '', version };
 }

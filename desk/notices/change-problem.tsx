@@ -23,8 +23,6 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
   const { refused } = entry;
   const typed = typedIn(entry);
   const place = placeOf(entry);
-  // The screen shows both versions, unless the field has been deleted meanwhile.
-  const isChoiceOfTwo = isEdit(entry) && state === 'conflict';
   // The preview is a separate document without the desk's router.
   const PlaceButton = location.pathname.startsWith(PREVIEW) ? OutButton : LinkButton;
   return (
@@ -33,7 +31,7 @@ export function ChangeProblem({ entry }: { entry: Entry }) {
       actions={
         <>
           {place && <PlaceButton href={place.href}>{place.name}</PlaceButton>}
-          {!isChoiceOfTwo && (
+          {canRepeat(entry) && (
             <NoticeButton onClick={() => changeQueue.sendAnyway(entry)}>{sayAnyway(entry)}</NoticeButton>
           )}
           <NoticeButton onClick={() => changeQueue.drop(entry)}>{sayDrop(entry)}</NoticeButton>
@@ -71,6 +69,15 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
   if (entry.kind === 'customer-notes' || entry.kind === 'same-as')
     return { href: customerPath(entry.of), name: messages.look };
   return { href: entry.kind === 'text' ? deskPaths.texts : deskPaths.savedLines, name: messages.look };
+}
+
+/**
+ * An edit in conflict is a choice between two versions, which the field's screen offers. An answer whose undo is
+ * in conflict is no longer the latest change, and only the latest can be undone.
+ */
+function canRepeat(entry: Entry): boolean {
+  if (stateOf(entry) !== 'conflict') return true;
+  return !isEdit(entry) && !(isStatusAction(entry.wanted) && entry.wanted.to === undefined);
 }
 
 function sayAnyway(entry: Entry): string {
