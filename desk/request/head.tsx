@@ -38,19 +38,17 @@ function State({ request }: { request: DeskRequest }) {
   const nowMs = useNow();
   const { status, receivedMs, promiseHours, payload } = request;
   const { isEmergency } = payload;
+  const phone = phoneLink(payload.phone);
+  const note = () => noteTap(request, { way: 'call', occasion: 'answer' });
   return (
     <>
       <p className="choices fact">
         <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours }} />{' '}
         <Moment ms={receivedMs}>{inAge(receivedMs, nowMs)}</Moment>
       </p>
-      {isEmergency && status === 'new' && (
+      {isEmergency && status === 'new' && phone && (
         <Notice kind="emergency" icon="alarm">
-          <OutButton
-            kind="text"
-            href={phoneLink(payload.phone) ?? ''}
-            onClick={() => noteTap(request, { way: 'call', occasion: 'answer' })}
-          >
+          <OutButton kind="text" href={phone} onClick={note}>
             {messages.emergency}
           </OutButton>
         </Notice>

@@ -13,10 +13,8 @@ import { customerContact } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
-/**
- * A reminder within this time counts as this year's. Last year's, of the same month, is about 365 days old.
- */
-const A_YEAR = 300 * DAY;
+/** A reminder within this time counts as this year's. Last year's, of the same month, is at least 335 days old. */
+const A_YEAR = 334 * DAY;
 /** Customers who sent a request within this time get no reminder of the season. */
 const LATELY = 60 * DAY;
 const YEARS = 10;

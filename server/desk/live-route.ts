@@ -23,7 +23,7 @@ export function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: LiveRo
     // Race: the desk disconnected during the sign-in check, and the close event has passed.
     if (raw.closed) return;
     const own = open.get(device.id) ?? new Set();
-    const [oldest] = own;
+    const oldest = [...own].find(({ writableEnded }) => !writableEnded);
     if (own.size >= MOST_CONNECTIONS) oldest?.end();
     open.set(device.id, own.add(raw));
     // A hijacked response would lose the headers set so far.

@@ -1,4 +1,5 @@
 /** Turns a phone call into a request (promises: Customers). */
+
 import { z } from 'zod';
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';
@@ -7,6 +8,7 @@ import { emptyRequest, fields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { text, uuid } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import { contentsHash } from '../receiving/contents-hash.ts';
 import type { NewRequest } from '../receiving/insert.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
@@ -16,7 +18,7 @@ export const byHandShape = z.object({
   name: text(201),
   phone: text(60),
   notes: text(5000, { multiline: true }),
-  details: z.custom<Details>(isDetails).default({}),
+  details: z.custom<Details>(isDetails, refusals.unprocessable).default({}),
 });
 
 /** Returns an error message if a field is wrong. The input must be normalized. Nobody is notified. */

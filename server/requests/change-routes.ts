@@ -7,6 +7,7 @@ import { STATUSES, statusesIn } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { setNoReminders } from '../customers/no-reminders.ts';
 import { count, day, moment, text, time, uuid } from '../http/input.ts';
+import { refusals } from '../http/messages.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import { type AddChange, conflictOf } from './add-change.ts';
@@ -49,7 +50,7 @@ const visitShape = z.object({
     })
     .nullable(),
 });
-const detailsShape = z.object({ id: uuid, fields: z.custom<Details>(isDetails) });
+const detailsShape = z.object({ id: uuid, fields: z.custom<Details>(isDetails, refusals.unprocessable) });
 const undoShape = z.object({ change: uuid, ...sent });
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
