@@ -1,5 +1,5 @@
 /** Refetches the queries on the screen when the server reports a change. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { withTimeout } from '../../domain/with-timeout.ts';
@@ -10,6 +10,8 @@ import { stateQuery } from './queries.ts';
 
 /** Minimum time between refetches, ms. A request still appears within 2 s. */
 const PAUSE = 500;
+/** All queries but those that are reading the next page of a list. */
+const OTHERS = { predicate: (query: Query) => !isNextPage(query) };
 
 export function useRefetchOnChange(): void {
   const client = useQueryClient();
@@ -22,10 +24,11 @@ export function useRefetchOnChange(): void {
       if (isReading) return;
       isReading = true;
       while (isDue) {
-        // A read in flight may be nearly done or stuck. Wait, then cancel it.
-        if (!(await within(timeout, settled(client)))) await client.cancelQueries();
-        isDue = false;
-        const isRead = await within(timeout, client.invalidateQueries());
+        // A read in flight may be nearly done or stuck. Wait, then cancel it. Nothing would ask again for the
+        // next page of a list, so leave that one alone, and read its list afterwards.
+        if (!(await within(timeout, settled(client)))) await client.cancelQueries(OTHERS);
+        isDue = client.isFetching({ predicate: isNextPage }) > 0;
+        const isRead = await within(timeout, client.invalidateQueries(OTHERS));
         timeout = isRead ? DESK_READING_TIMEOUT : Math.min(2 * timeout, DESK_TIMEOUT);
         await wait(PAUSE);
       }
@@ -43,6 +46,11 @@ export function useRefetchOnChange(): void {
       onLoss: () => client.fetchQuery({ ...stateQuery, retry: false, staleTime: 0 }).catch(() => {}),
     });
   }, [client]);
+}
+
+/** Whether the query is reading the next page of a list. */
+function isNextPage({ state }: Query): boolean {
+  return state.fetchStatus !== 'idle' && state.fetchMeta?.fetchMore !== undefined;
 }
 
 /** Resolves when no query is fetching. */
