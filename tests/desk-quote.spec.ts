@@ -2,7 +2,7 @@
  * The owner writes, previews and sends a quote on the phone, the customer answers, and the visit gets a date;
  * bad prices, two devices, no connection. This file is over 250 lines because each journey is told whole.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
 import { createSavedLines } from '../server/quotes/saved-lines.ts';
 import {
@@ -40,7 +40,7 @@ function countTaps() {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const total = (page: Page) => page.getByRole('region', { name: 'Total' });
-const goOffline = (page: Page) => page.route('**/api/desk/**', (route) => route.abort());
+const goOffline = (at: Page | BrowserContext) => at.route('**/api/desk/**', (route) => route.abort());
 
 /** Restores the connection, and says so as the browser does. */
 async function goOnline(page: Page): Promise<void> {
@@ -333,17 +333,23 @@ test.describe('on a phone', () => {
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
 
-    // The same conflict on the open screen. The desk tries again by itself.
-    await goOffline(other);
+    // The same conflict on the open screen, and in a tab that is ready to send. The desk retries by itself.
+    const sending = await other.context().newPage();
+    await sending.goto(page.url());
+    await button(sending, 'Send…').tap();
+    await expect(sending.getByRole('heading', { name: 'The message' })).toBeVisible();
+    await goOffline(other.context());
     await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
     const savedAgain = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && response.ok(),
     );
     await page.getByRole('textbox', { name: 'Price, line 1' }).fill('270');
     await savedAgain;
-    await other.unroute('**/api/desk/**');
+    await other.context().unroute('**/api/desk/**');
     await expect(both).toContainText('$210');
     await expect(both).toContainText('$270');
+    await expect(sending.getByRole('main').getByRole('alert')).toContainText('$270');
+    await sending.close();
     // A price that cannot be read, and a day that is being typed.
     await other.getByRole('textbox', { name: 'Price, line 1' }).fill('2 1 0');
     await other.getByLabel('Valid until').fill('');

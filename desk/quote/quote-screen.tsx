@@ -35,7 +35,10 @@ function Loaded({ request }: { request: DeskRequest }) {
   const today = todayOf(useNow());
   const editing = useQuoteForm(request, today);
   const [wanted, setWanted] = useState<'write' | 'send'>();
-  const isUnfinished = !quote || quote.state === 'draft' || quote.isChanged || editing.edit.state !== 'known';
+  const { state } = editing.edit;
+  // An edit of another tab waits for the owner, and the link for that edit.
+  if (wanted === 'send' && (state === 'conflict' || state === 'refused')) setWanted('write');
+  const isUnfinished = !quote || quote.state === 'draft' || quote.isChanged || state !== 'known';
   const isWriting = !quote || (wanted ? wanted === 'write' : isUnfinished);
   function show(next: 'write' | 'send') {
     setWanted(next);
