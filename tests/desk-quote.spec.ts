@@ -269,7 +269,16 @@ test.describe('on a phone', () => {
     await put(['Windows'], 1);
     await button(page, 'Remove, line 31').tap();
     await save.tap();
-    await expect(page.getByText(`“${SERVICE.title}”:`)).toBeVisible();
+    const conflict = page.getByRole('alert').filter({ hasText: `“${SERVICE.title}”:` });
+    await expect(conflict).toBeVisible();
+    // Two equal lines, of which one is changed.
+    const words = (number: number) =>
+      page.getByRole('textbox', { name: `Description, line ${number}`, exact: true });
+    await words(2).fill('Window 1');
+    await expect(conflict.getByText('Window 1: $45')).toHaveCount(2);
+    await words(1).fill('Door');
+    await expect(conflict.getByText('Door: $45')).toBeVisible();
+    await expect(conflict.getByText('Window 1: $45')).toHaveCount(1);
     await page.reload();
     // Like a tap in Safari, click() gives a button no focus that the removed button could pass on.
     await button(page, 'Keep mine').evaluate((keepMine: HTMLElement) => keepMine.click());

@@ -20,8 +20,9 @@ export function ContentValue({ value }: { value: DraftValue }) {
   }
   return (
     <ul className="listed">
-      {lines.map((line) => (
-        <li key={line} dir="auto">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal.
+        <li key={index} dir="auto">
           {line}
         </li>
       ))}
