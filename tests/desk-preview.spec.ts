@@ -282,8 +282,18 @@ test.describe('on a phone', { tag: '@one-engine' }, () => {
     await openPreview(page, site);
     const width = () => page.evaluate(() => document.documentElement.clientWidth);
 
-    await page.getByRole('button', { name: 'Wide' }).tap();
+    const wide = page.getByRole('button', { name: 'Wide' });
+    await wide.tap();
     await expect.poll(width).toBe(1280);
+    // The bar keeps its size on the phone, also when the phone is turned.
+    const heightOnPhone = async () => {
+      const { height = 0 } = (await wide.boundingBox()) ?? {};
+      return Math.round(height / (await page.evaluate(() => 1280 / screen.width)));
+    };
+    const upright = await heightOnPhone();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(heightOnPhone).toBe(upright);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('heading', { level: 1 }).tap();
     await expect(field(page, 'Heading')).toBeVisible();
     const { width: shown = 0 } = (await field(page, 'Heading').boundingBox()) ?? {};
@@ -291,7 +301,7 @@ test.describe('on a phone', { tag: '@one-engine' }, () => {
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
     await openPreview(page, site, '/about');
     await expect.poll(width).toBe(1280);
-    await page.getByRole('button', { name: 'Wide' }).tap();
+    await wide.tap();
 
     await expect.poll(width).toBe(390);
   });
