@@ -18,6 +18,7 @@ export const copying = {
   copied: { text: 'Copied.', link: 'Link copied.' },
   notCopied: (what: 'text' | 'link') =>
     `This browser won’t let the desk copy. The ${what} is selected, so copy it yourself.`,
+  notShared: 'This browser couldn’t share the text. The text is selected, so copy it yourself.',
 };
 
 export const saving = { save: 'Save', saved: 'Saved.', waiting: 'Not saved yet, trying again' };

@@ -292,12 +292,15 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('textbox', { name: 'Text to copy' })).toBeFocused();
   });
 
-  test('a text is shared where possible; a canceled share is not recorded', async ({ page, desk: site }) => {
+  test('only a text that was shared is recorded, and a refusal offers to copy it', async ({
+    page,
+    desk: site,
+  }) => {
     await page.addInitScript(() => {
-      let isRefused = true;
+      const failures = ['AbortError', 'NotAllowedError'];
       navigator.share = async () => {
-        isRefused = !isRefused;
-        if (!isRefused) throw new DOMException('The owner went back', 'AbortError');
+        const failure = failures.shift();
+        if (failure) throw new DOMException('Not shared', failure);
       };
     });
     await openNew(page, site, { firstName: 'Sheila', lastName: 'Shared' });
@@ -305,9 +308,15 @@ test.describe('on a computer', () => {
     const share = page.getByRole('button', { name: 'Share: Hello' });
 
     await share.click();
+    const refused = page.getByText('This browser couldn’t share the text.');
+    await expect(refused).toHaveCount(0);
+    await share.click();
+    await expect(refused).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Text to copy' })).toHaveValue(/^Hi Sheila, this is/);
     await share.click();
 
     await expect(historyOf(page)).toHaveText([/Shared a text/, /Request received/]);
+    await expect(refused).toHaveCount(0);
   });
 });
 

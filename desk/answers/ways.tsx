@@ -77,26 +77,20 @@ export type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => v
 
 /** Ways to send a text from this device. Computers have no text messages. */
 export function useWays({ phone, email, text, mailSubject, link, note }: Message) {
-  const { outcome, copy } = useCopy(link === undefined ? 'text' : 'link');
+  const { outcome, copy, share } = useCopy(link === undefined ? 'text' : 'link');
   const isPhone = matchMedia('(pointer: coarse)').matches;
   async function copyIt() {
     if (await copy(link ?? text)) note('copy');
   }
-  async function share() {
-    try {
-      await navigator.share({ text });
-    } catch {
-      // The owner canceled the share sheet.
-      return;
-    }
-    note('share');
+  async function shareIt() {
+    if (await share(text)) note('share');
   }
   const sms = isPhone ? textLink(phone, text) : undefined;
   const mail = mailLink(email, { subject: mailSubject, body: text });
   const ways: SendingWay[] = [
     ...(sms ? [{ way: 'text', href: sms, go: () => note('text') } as const] : []),
     ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),
-    ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
+    ...('share' in navigator ? [{ way: 'share', go: shareIt } as const] : []),
     { way: 'copy', go: copyIt },
   ];
   return { ways, outcome };

@@ -4,7 +4,10 @@ import { buttons, copying } from '../messages.ts';
 /** `byHand`: the text that the owner must copy by hand. */
 type CopyOutcome = { said: string; byHand?: string };
 
-/** `copy` resolves to true if the text is in the clipboard. Render `outcome` with CopyResult. */
+/**
+ * `copy` resolves to true if the text is in the clipboard. `share` does if the browser handed it to an app.
+ * Render `outcome` with CopyResult.
+ */
 export function useCopy(what: 'text' | 'link' = 'text') {
   const [outcome, setOutcome] = useState<CopyOutcome>({ said: '' });
   async function copy(text: string): Promise<boolean> {
@@ -18,7 +21,18 @@ export function useCopy(what: 'text' | 'link' = 'text') {
     setOutcome(isCopied ? { said: copying.copied[what] } : { said: copying.notCopied(what), byHand: text });
     return isCopied;
   }
-  return { outcome, copy };
+  async function share(text: string): Promise<boolean> {
+    try {
+      await navigator.share({ text });
+      setOutcome({ said: '' });
+      return true;
+    } catch (error) {
+      const isCanceled = error instanceof DOMException && error.name === 'AbortError';
+      setOutcome(isCanceled ? { said: '' } : { said: copying.notShared, byHand: text });
+      return false;
+    }
+  }
+  return { outcome, copy, share };
 }
 
 export function CopyResult({ outcome }: { outcome: CopyOutcome }) {
