@@ -507,13 +507,19 @@ test.describe('on a phone', () => {
     const refuse = { status: 422, json: { error: 'The quote has changed since.' } };
     await page.route('**/quote/answer', (route) => route.fulfill(refuse), { times: 1 });
     await button(page, 'They accepted').tap();
-    await page.getByLabel('Preferred days').fill('Tuesdays after 3, call at the gate');
+    const days = page.getByLabel('Preferred days');
+    await days.fill('Tuesdays after 3, call at the gate');
+    // The phone may drop the page during a call.
+    await page.reload();
+    await button(page, 'They accepted').tap();
+    await expect(days).toHaveValue('Tuesdays after 3, call at the gate');
     await button(page, 'Save').tap();
     const refused = page.getByRole('alert').filter({ hasText: '“They accepted” was not saved for Paula' });
     await expect(refused).toContainText('Tuesdays after 3, call at the gate');
     await notices(page).getByRole('button', { name: 'Dismiss' }).tap();
 
     await button(page, 'They declined').tap();
+    await expect(page.getByLabel('Why')).toHaveValue('');
     await page.getByLabel('Why').fill('Too dear');
     await button(page, 'Save').tap();
     await expect(page.getByText('Declined', { exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
+import { useDraft } from '../changes/use-edited.ts';
 import { Part } from '../components/blocks.tsx';
 import { Button, ConfirmButton, OutButton } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
@@ -60,6 +61,7 @@ type RecordProps = { request: DeskRequest; shown: NonNullable<DeskQuote['shown']
 
 function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
+  const [text, setText] = useDraft(`answer/${request.id}`);
   const waiting = useLastWaiting(request.id, 'quote-answer');
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(data: FormData) {
@@ -70,9 +72,10 @@ function RecordAnswer({ request, shown }: RecordProps) {
       what,
       quoteVersion: shown.version,
       options: data.getAll('option').map(String),
-      words: String(data.get('words')),
+      words: text,
       ...basis(request),
     });
+    setText('');
     setWhat(undefined);
   }
   if (waiting)
@@ -109,8 +112,9 @@ function RecordAnswer({ request, shown }: RecordProps) {
           )}
           <Field
             label={what === 'accepted' ? answerMessages.days : answerMessages.reason}
-            name="words"
             maxLength={LONGEST_ANSWER}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
           />
           <Button type="submit">{answerMessages.save}</Button>
         </Form>
