@@ -34,9 +34,9 @@ export function SearchField({ text, hint, found, hasMore = false }: SearchFieldP
         placeholder={hint}
         value={value}
         onChange={({ target }) => text.set(target.value)}
-        onKeyDown={({ key }) => {
+        onKeyDown={({ key, nativeEvent }) => {
           if (key === 'Escape') text.set('');
-          if (key === 'Enter') field.current?.blur();
+          if (key === 'Enter' && !nativeEvent.isComposing) field.current?.blur();
         }}
       />
       {value && (
