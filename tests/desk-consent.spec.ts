@@ -136,7 +136,7 @@ test('a pair is shown with consent, and leaves when hidden or after a no', async
   await expect(onSite).toBeHidden();
   expect(await services()).not.toMatch(own);
   await expectAccessible(page);
-  await work(page).getByRole('link', { name: 'Open its card: Pair 1' }).click();
+  await work(page).getByRole('link', { name: 'Find it under Site: Pair 1' }).click();
   await expect(page.getByRole('button', { name: /^Show/ })).toBeVisible();
   await page.goto(`${site.url}/desk/request/${id}`);
 

@@ -46,7 +46,7 @@ test('the owner takes pairs of photos, sees them large, deletes them', async ({ 
   await work(page).getByText('Take a photo').first().click();
   await (await choosing).setFiles(await picture('before.jpg', { width: 1000, height: 900 }));
   await isStored(page, 'Before, pair 1');
-  await expect(work(page).getByText('Needs the after photo')).toBeVisible();
+  await expect(work(page).getByText('Add the after photo')).toBeVisible();
   await take(page, 'After, pair 1', 1600);
   await isStored(page, 'After, pair 1');
   await expect(work(page).getByText('Ask Ada first')).toBeVisible();

@@ -39,7 +39,7 @@ export const slot = {
 };
 
 export const consent = {
-  missing: (side: Side) => `Needs the ${side} photo`,
+  missing: (side: Side) => `Add the ${side} photo`,
   notSent: 'Not sent yet',
   ask: (name: string) => `Ask ${name} first`,
   refused: 'Not to be shown',
@@ -73,7 +73,7 @@ export const shown = {
   pairHidden:
     'Visitors don’t see this pair: it or its service is hidden, or its service has four newer pairs.',
   reviewHidden: 'Visitors don’t see this review: it or its service is hidden.',
-  card: 'Open its card',
+  card: 'Find it under Site',
 };
 
 export const review = {
