@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import type { Page, Request } from '@playwright/test';
+import { HEARTBEAT_TIMEOUT } from '../domain/timeouts.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   arrive,
@@ -209,6 +210,11 @@ test.describe('a server that stops', () => {
     await expect(page.getByText('You’re offline.')).toBeHidden();
     await arrive(first, { lastName: 'Ashes' });
     await expect(rowOf(page, 'Ada Ashes')).toBeVisible();
+
+    // A connection without a heartbeat is replaced.
+    const replaced = page.waitForRequest('**/api/desk/live');
+    await page.clock.fastForward(HEARTBEAT_TIMEOUT);
+    await replaced;
     await page.goto('about:blank');
   });
 });

@@ -9,7 +9,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { content } from '../../tests/support/content.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
-import { type DeskFiles, loadDeskFiles } from './shell.ts';
+import { type DeskFiles, loadDeskFiles, previewPartsOf } from './shell.ts';
 
 const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
@@ -89,6 +89,9 @@ test('the page has the current company data, and no text can end its script elem
   assert.equal(later.status, 200);
   assert.equal(dataIn(await later.text()).shortName, shortName);
   assert.equal(later.headers.get('content-security-policy'), first.headers.get('content-security-policy'));
+
+  const preview = previewPartsOf(undefined, () => dataIn(html));
+  assert.equal(preview('<b> & "c"').end, '&#60;b&#62; &#38; &#34;c&#34;', 'a mistake in the preview is text');
 });
 
 test('only the page’s files are served below its address, cached forever, and the scripts fit their budget', async () => {
