@@ -21,10 +21,7 @@ export type Author = { by: string; nowMs: number };
 /** `conflict`: the status has changed since the version that the owner saw. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing';
 
-export type LockedRequest = Pick<
-  Selectable<Schema['quote_request']>,
-  'request_id' | 'received_ms' | 'status' | 'version' | 'payload' | 'delivered_by' | 'source'
->;
+export type LockedRequest = Pick<Selectable<Schema['quote_request']>, (typeof LOCKED)[number]>;
 
 type StatusDetails = {
   id: string;
@@ -45,6 +42,17 @@ type StatusDetails = {
 const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
 
+const LOCKED = [
+  'request_id',
+  'received_ms',
+  'status',
+  'version',
+  'payload',
+  'sent_payload',
+  'delivered_by',
+  'source',
+] as const;
+
 /** Locks the request, and increments the change counter if `make` changed it. */
 export function changeRequest<Result>(
   { db }: HasDb,
@@ -52,9 +60,7 @@ export function changeRequest<Result>(
   make: (transaction: StoreTransaction, request: LockedRequest) => Promise<Result>,
 ): Promise<Result | 'missing'> {
   return db.transaction().execute(async (transaction) => {
-    const request = await lockRequests(transaction, [requestId])
-      .returning(['request_id', 'received_ms', 'status', 'version', 'payload', 'delivered_by', 'source'])
-      .executeTakeFirst();
+    const request = await lockRequests(transaction, [requestId]).returning(LOCKED).executeTakeFirst();
     if (!request) return 'missing';
     const result = await make(transaction, request);
     if (result === 'changed') await raiseChangeCounter(transaction);

@@ -98,9 +98,22 @@ bothEngines('ticked services are corrected, cleared by another choice, restored 
   );
   await actions.undo(id, removal.id, seen(2), phone);
   assert.deepEqual(await state(), [[one.title, two.title], `${one.title}\n${two.title}`]);
+
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const other = await put({ ...fields, serviceNeeded: one.id });
+  await actions.correct(other, { id: first, fields: several }, services, phone);
+  const others = { id: second, fields: { services: `${one.title}\n${services[2]?.title}` } };
+  await actions.correct(other, others, services, phone);
+  await actions.undo(other, first, seen(2), phone);
+  const left = await findRequest(database.db, other);
+  assert.deepEqual(
+    [left?.payload.serviceNeeded, left?.payload.services],
+    [one.id, undefined],
+    'no ticked services are left beside another choice',
+  );
 });
 
-bothEngines('undo reverts one correction, in any order', async ({ database, put }) => {
+bothEngines('undo reverts any correction, but keeps a way to the customer', async ({ database, put }) => {
   const id = await put(fields);
   const actions = createRequestActions(database, []);
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -114,6 +127,16 @@ bothEngines('undo reverts one correction, in any order', async ({ database, put 
 
   assert.deepEqual([withoutFirst.lastName, withoutFirst.city], ['Lovelace', 'livonia']);
   assert.deepEqual([JSON.parse(payload).lastName, town], ['Lovelase', 'Livonia']);
+
+  const [mail, removal] = [crypto.randomUUID(), crypto.randomUUID()];
+  await actions.correct(id, { id: mail, fields: { email: 'ada@example.com' } }, services, phone);
+  await actions.correct(id, { id: removal, fields: { phone: '' } }, services, phone);
+  assert.deepEqual(await actions.undo(id, mail, seen(6), phone), {
+    sentence: 'Without this correction, no way to reach the customer is left. Please add one first.',
+  });
+  assert.equal((await columns(database)).email, 'ada@example.com');
+  await actions.undo(id, removal, seen(6), phone);
+  assert.equal(await actions.undo(id, mail, seen(7), phone), 'changed', 'the phone number is back');
 });
 
 onSqlite('a wrong correction is refused, and nothing of it is stored', async ({ database, put }) => {

@@ -1,7 +1,7 @@
 /** The owner's corrections of a request (promises: A request). The visitor's own values are kept, too. */
 import type { ServiceInBrief } from '../../domain/content.ts';
 import { type CorrectedField, changedParts, type Details } from '../../domain/details.ts';
-import { fieldNames } from '../../domain/fields.ts';
+import { fieldNames, MULTIPLE } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import type { RequestPayload } from '../../domain/payload.ts';
 import { contactOf } from '../customers/contact.ts';
@@ -36,14 +36,13 @@ export async function settleDetails(
   changes: readonly StoredChange[],
   nowMs: number,
 ): Promise<void> {
-  const corrections = changes.filter(({ kind }) => kind === 'details').map(readCorrection);
   const request = await transaction
     .selectFrom('quote_request')
     .select(['payload', 'sent_payload', 'status', 'search_text'])
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
   const sent = request.sent_payload ?? request.payload;
-  const payload: RequestPayload = Object.assign(JSON.parse(sent), ...corrections.map(({ to }) => to));
+  const payload = payloadAfter(sent, changes);
   const notes = changes.filter(({ kind }) => kind === 'note').map(({ text }) => text);
   const words = [...notes, ...reviewedWords(changes)].map(searchTextOfNote);
   const search_text = searchTextOf(payload) + words.join('');
@@ -61,6 +60,15 @@ export async function settleDetails(
     })
     .execute();
   await settleCustomerOf(transaction, JSON.parse(request.payload), nowMs, payload);
+}
+
+/** `sent`: JSON of what the visitor sent. `changes`: without undone ones. */
+export function payloadAfter(sent: string, changes: readonly StoredChange[]): RequestPayload {
+  const corrections = changes.filter(({ kind }) => kind === 'details').map(readCorrection);
+  const payload: RequestPayload = Object.assign(JSON.parse(sent), ...corrections.map(({ to }) => to));
+  // After an undo, ticked services of a later correction may be left beside another choice.
+  if (payload.serviceNeeded !== MULTIPLE) delete payload.services;
+  return payload;
 }
 
 /** The corrected fields, as the owner reads them. */

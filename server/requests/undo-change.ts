@@ -1,3 +1,4 @@
+import type { RequestPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { datedStatus } from '../../domain/status.ts';
 import { hasReachedCustomer } from '../quotes/state.ts';
@@ -17,6 +18,8 @@ import {
   selectChanges,
   withoutUndone,
 } from './apply-change.ts';
+import { payloadAfter } from './details.ts';
+import { messages } from './messages.ts';
 
 type UndoneChange = {
   requestId: string;
@@ -28,6 +31,9 @@ type UndoneChange = {
   recipients: readonly string[];
 };
 
+/** `sentence`: no way to reach the customer would be left. */
+type UndoResult = ChangeResult | { sentence: string };
+
 /** Consents and reviews are not undone here: they are taken back by changes of their own. */
 function isFinal(change: StoredChange): boolean {
   return change.kind === 'undo' || change.kind === 'work' || hasReachedCustomer(change);
@@ -37,16 +43,21 @@ function isFinal(change: StoredChange): boolean {
  * Undoes a note, tap, reminder, visit, correction or withdrawal of a quote, or the latest status change. The
  * undo is a change of its own. `missing`: the change cannot be undone.
  */
-export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeResult> {
+export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<UndoResult> {
   const { requestId, changeId, sent, author, recipients } = undone;
-  return changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
+  return changeRequest<UndoResult>({ db }, requestId, async (transaction, request) => {
     const changes = await selectChanges(transaction, requestId);
     if (isRepeat(changes, sent)) return 'changed';
     const change = changes.find(({ change_id }) => change_id === changeId);
     if (!change || isFinal(change)) return 'missing';
     if (isUndone(changes, change)) return 'changed';
+    const others = withoutUndone(changes).filter(({ change_id }) => change_id !== changeId);
+    if (change.kind === 'details') {
+      const left = payloadAfter(request.sent_payload ?? request.payload, others);
+      if (!isReachable(left) && isReachable(JSON.parse(request.payload)))
+        return { sentence: messages.lastWay };
+    }
     if (change.kind === 'visit') {
-      const others = withoutUndone(changes).filter(({ change_id }) => change_id !== changeId);
       const to = datedStatus(request.status, visitAfter(others) !== null);
       if (to !== request.status) {
         await changeStatus(transaction, request, to, { id: sent.id, undoes: changeId, author, recipients });
@@ -64,4 +75,8 @@ export function undoChange({ db }: HasDb, undone: UndoneChange): Promise<ChangeR
     await changeStatus(transaction, request, from, { id: sent.id, undoes: changeId, author, recipients });
     return 'changed';
   });
+}
+
+function isReachable({ phone, email }: Pick<RequestPayload, 'phone' | 'email'>): boolean {
+  return Boolean(phone || email);
 }
