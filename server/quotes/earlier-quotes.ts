@@ -1,4 +1,4 @@
-/** Earlier quotes to copy from: of the same person first, then of the same service. */
+/** Earlier quotes to copy from, as last sent: of the same person first, then of the same service. */
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../domain/full-name.ts';
 import { servicesAsked } from '../../domain/payload.ts';
@@ -39,10 +39,15 @@ export async function readEarlierQuotes(
   const shown = db
     .selectFrom('quote')
     .innerJoin('quote_request', 'quote_request.request_id', 'quote.request_id')
+    .innerJoin('quote_version', (join) =>
+      join
+        .onRef('quote_version.request_id', '=', 'quote.request_id')
+        .onRef('quote_version.version', '=', 'quote.version'),
+    )
     .selectAll('quote_request')
-    .select(['quote.draft', 'quote.quoted_ms'])
+    .select(['quote_version.contents', 'quote_version.made_ms'])
     .where('quote.quoted_ms', 'is not', null)
-    .orderBy('quote.quoted_ms', 'desc')
+    .orderBy('quote_version.made_ms', 'desc')
     .limit(MOST);
   const latest = db
     .selectFrom('quote')
@@ -59,8 +64,8 @@ export async function readEarlierQuotes(
       .where('quote_request.status', '!=', 'quarantine')
       .execute(),
   ]);
-  return [...theirs, ...ofService].slice(0, MOST).map(({ draft, quoted_ms, ...request }) => {
+  return [...theirs, ...ofService].slice(0, MOST).map(({ contents, made_ms, ...request }) => {
     const { payload: asked, request_id: id } = readRow(request);
-    return { id, name: fullName(asked), shownMs: quoted_ms ?? 0, contents: readContents(draft) };
+    return { id, name: fullName(asked), shownMs: made_ms, contents: readContents(contents) };
   });
 }

@@ -164,23 +164,31 @@ async function sentQuote(
   return id;
 }
 
-test('earlier quotes of the same person come first, then those of the same service, each latest first', async (stored) => {
+test('earlier quotes, as last sent: the person’s first, then the service’s, latest first', async (stored) => {
   const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
   const person = await sentQuote(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
-  const older = await sentQuote(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
-  const newer = await sentQuote(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
+  const changed = await sentQuote(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
+  const unchanged = await sentQuote(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
   await sentQuote(stored, { firstName: 'Draft' }, undefined);
   await sentQuote(stored, { firstName: 'Other', serviceNeeded: gutters }, NOW);
   const id = await sentQuote(stored, { ...ADA, phone: '734-555-0142' }, NOW);
+  const quotes = createQuotes(stored.database, []);
+  const change = async (words: string, draftVersion: number) => {
+    const draft = contents({ lines: [line({ words })], validUntil: '2026-12-08' });
+    await quotes.saveDraft(changed, { contents: draft, draftVersion });
+  };
+  await change('Changed', 1);
+  await quotes.send(changed, { id: uuid(), draftVersion: 2, seen: 99 }, maker(NOW - HOUR), '2026-07-03');
+  await change('Unsent', 2);
 
   const earlier = await readEarlierQuotes(stored.database, id);
 
   assert.deepEqual(
-    earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words]),
+    earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words, quote.shownMs]),
     [
-      [person, 'Ada Autumn', 'Gutters'],
-      [newer, 'Cid', 'Panes'],
-      [older, 'Ben Birch', 'Windows'],
+      [person, 'Ada Autumn', 'Gutters', NOW - 9 * DAY],
+      [changed, 'Ben Birch', 'Changed', NOW - HOUR],
+      [unchanged, 'Cid', 'Panes', NOW - DAY],
     ],
   );
   assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
