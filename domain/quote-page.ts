@@ -58,7 +58,8 @@ export const quoteFields = {
 export type AfterJob = {
   /** Whole pairs, oldest first. */
   pairs: CustomerPair[];
-  review: WrittenReview | null;
+  /** `name`: the signature of then, which the site shows; '' for none. */
+  review: (WrittenReview & { name: string }) | null;
   /** How each naming would read: "Ada L., Livonia". */
   names: Record<Naming, string>;
   /** Where the owner collects public reviews; '' for none. */

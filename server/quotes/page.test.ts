@@ -48,7 +48,7 @@ const STATES: Record<string, QuotePageView> = {
   'with a refused review': quoteView({
     afterJob: {
       ...afterJob,
-      review: { stars: 4, words: 'Good', naming: 'first', mayShow: true },
+      review: { stars: 4, words: 'Good', naming: 'first', name: 'Adah', mayShow: true },
       typed: { stars: null, words: '</textarea>', naming: 'none', mayShow: false },
       fault: 'stars',
     },
@@ -151,6 +151,8 @@ test('after the job the page has the pictures, the ways to sign a review, and th
   assert.match(textOf(html), /\|reviews\.example\|/);
   assert.equal(html.match(/fill="currentColor"/g)?.length, 5, 'filled stars');
   assert.doesNotMatch(html, /\/quote\//, 'not its own URL');
+  const reviewed = await render(STATES['with a refused review'] ?? 'gone');
+  assert.match(textOf(reviewed), /\|Good\|Adah\|/, 'signed as on the site, before the name was corrected');
 });
 
 test('after an earlier job the heading is about the later quote; a question is confirmed', async () => {

@@ -40,6 +40,7 @@ export async function readAfterJob(
           stars: review.stars,
           words: review.words,
           naming: review.naming,
+          name: signatureOf(review),
           mayShow: review.may_show === 1,
         }
       : null,

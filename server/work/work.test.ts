@@ -431,6 +431,12 @@ onSqliteSite('a customer known as Mrs. Miller signs with an initial of the surna
   assert.deepEqual(await names(), { town: 'Dr. Ada M., Livonia', first: 'Dr. Ada', none: '' });
   await name('Ada', '');
   assert.deepEqual(await names(), { town: 'Ada, Livonia', first: 'Ada', none: '' });
+
+  await job.review();
+  await name('Ida', 'Miller');
+  assert.equal((await names())?.town, 'Ida M., Livonia');
+  const written = (await job.view()).afterJob?.review;
+  assert.equal(written?.name, 'Ada, Livonia', 'a written review keeps its signature, as on the site');
 });
 
 bothSites('an answer that comes too late is refused, and its words stay', async ({ server }) => {

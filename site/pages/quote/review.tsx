@@ -25,8 +25,7 @@ export function Review(asked: AfterJob) {
 }
 
 function WrittenReview({ review, ...asked }: AfterJob & { review: NonNullable<AfterJob['review']> }) {
-  const { stars, words, naming, mayShow } = review;
-  const name = asked.names[naming];
+  const { stars, words, name, mayShow } = review;
   return (
     <>
       <blockquote className={styles.written}>
