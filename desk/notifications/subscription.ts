@@ -12,8 +12,10 @@ import { bodyOf, keyOf, renewed } from './renewed.ts';
 const isWanted = createStore(true);
 
 /** Asks for permission. Throws without a push service. */
-export function turnOn(publicKey: string): Promise<NotificationState> {
+export async function turnOn(publicKey: string): Promise<NotificationState> {
   isWanted.set(true);
+  // The push service may have ended a subscription that the browser still has.
+  await unsubscribe().catch(() => {});
   return subscribe(publicKey);
 }
 
