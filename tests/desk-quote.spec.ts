@@ -9,6 +9,7 @@ import {
   arrive,
   bodyOf,
   historyOf,
+  mark,
   openNew,
   openRequest,
   signIn,
@@ -287,7 +288,9 @@ test.describe('on a phone', () => {
   });
 
   test('a declined quote past its last day is sent again with a new day', async ({ page, desk: site }) => {
-    await sendQuote(site, 'Dora', { validUntil: new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10) });
+    const { id } = await sendQuote(site, 'Dora', {
+      validUntil: new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10),
+    });
     await signIn(page, site);
     await openRequest(page, 'Dora Lovelace');
     await page.getByRole('link', { name: 'Open the quote' }).tap();
@@ -309,6 +312,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Open until')).toBeVisible();
     await expect(notices(page)).toContainText('Did you send the quote to Dora?');
     await expect(refusal).toHaveCount(0);
+    // On another device.
+    await mark(site, 'lost', id);
+    await expect(notices(page)).not.toContainText('Did you send');
   });
 
   test('when two devices write one quote, the later is shown both versions', async ({

@@ -67,12 +67,13 @@ function useAsked({ id, atMs, isQuote }: OpenQuestion) {
   return { request, to, sentence: isQuote ? messages.sent(firstName) : messages.reached(firstName) };
 }
 
-/** By a mark, here or on another device, or by the customer. A quote can be sent again, so only later marks count. */
+/** By any mark, here or on another device, or by the customer. Quotes can be sent again: only later marks count. */
 function isSettledBy(
   { status, history, quote }: DeskRequest,
   { atMs, isQuote }: Pick<OpenQuestion, 'atMs' | 'isQuote'>,
 ): boolean {
   if (!isQuote) return status !== 'new';
-  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  return isMarked || status === 'quarantine' || ENDED.has(quote?.state);
+  const isMarked = history.some((one) => one.kind === 'status' && one.atMs >= atMs);
+  // Another quote for the same request does not undo a job that is scheduled or done.
+  return isMarked || ['scheduled', 'done', 'quarantine'].includes(status) || ENDED.has(quote?.state);
 }
