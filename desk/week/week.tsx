@@ -39,7 +39,9 @@ function Days({ week: { visits: read, toSchedule } }: { week: Week }) {
   const visits = read.flatMap((row) => {
     const known = withKnownVisit(client, row);
     const { visit, ...rest } = overlay(known ?? { ...row, visit: null });
-    return visit ? [{ ...rest, visit }] : [];
+    // As on the server, also while the mark waits to be sent.
+    const isOff = rest.status === 'lost' || rest.status === 'quarantine';
+    return visit && !isOff ? [{ ...rest, visit }] : [];
   });
   const notDone = visits.filter(({ status, visit }) => visit.day < now && status === 'scheduled');
   const end = daysAfter(now, DAYS);
