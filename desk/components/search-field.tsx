@@ -35,7 +35,7 @@ export function SearchField({ text, hint, found, hasMore = false }: SearchFieldP
         value={value}
         onChange={({ target }) => text.set(target.value)}
         onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Escape') text.set('');
+          if (key === 'Escape' && !nativeEvent.isComposing) text.set('');
           if (key === 'Enter' && !nativeEvent.isComposing) field.current?.blur();
         }}
       />

@@ -20,7 +20,7 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
   const [isLosing, setIsLosing] = useState(false);
 
   function choose(to: RequestStatus) {
-    setIsLosing(to === 'lost' && status !== 'lost');
+    setIsLosing(to === 'lost' && status !== 'lost' && !isLosing);
     if (to !== 'lost' && to !== status) changeStatus(request, to);
   }
   function closeForm() {
