@@ -160,7 +160,7 @@ export function queueTest({ db }: HasDb, deviceId: string, nowMs: number): Promi
 }
 
 /** The request of the device's last notification. Null if that was about several requests. */
-export async function lastNotified({ db }: HasDb, deviceId: string) {
+export async function lastNotified({ db }: HasDb, deviceId: string, nowMs: number) {
   const row = await db
     .selectFrom('job')
     .select(['request_id', 'done_ms'])
@@ -174,6 +174,8 @@ export async function lastNotified({ db }: HasDb, deviceId: string) {
     .where('state', '=', 'done')
     .where('joined_in', 'is', null)
     .where('request_id', 'is not', null)
+    // Sent before the clock was set back: it would stay the last one until that time comes again.
+    .where('done_ms', '<=', nowMs)
     .orderBy('done_ms', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -84,7 +84,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     const [{ publicKey }, found, last] = await Promise.all([
       readKeys(database),
       subscriptions.find(deviceId),
-      lastNotified(database, deviceId),
+      lastNotified(database, deviceId, Date.now()),
     ]);
     return {
       publicKey,

@@ -203,11 +203,16 @@ test('quiet hours hold everything but emergencies, and send it as one notificati
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
   assert.deepEqual(pushes.told('tablet'), []);
-  assert.equal((await lastNotified(stored.database, phone))?.requestId, urgent);
+  assert.equal((await lastNotified(stored.database, phone, pushes.now()))?.requestId, urgent);
+  assert.equal(
+    await lastNotified(stored.database, phone, pushes.now() - HOUR),
+    null,
+    'the clock was set back',
+  );
 
   await pushes.pass(65 * MINUTE);
   assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'New: 2 requests']);
-  assert.equal(await lastNotified(stored.database, phone), null, 'about several');
+  assert.equal(await lastNotified(stored.database, phone, pushes.now()), null, 'about several');
   assert.deepEqual(pushes.told('tablet'), ['New: 1 emergency, 2 requests']);
 });
 
