@@ -23,11 +23,13 @@ export function useRefetchOnChange(): void {
       isDue = true;
       if (isReading) return;
       isReading = true;
+      let isSpared = false;
       while (isDue) {
-        // A read in flight may be nearly done or stuck. Wait, then cancel it. Nothing would ask again for the
-        // next page of a list, so leave that one alone, and read its list afterwards.
-        if (!(await within(timeout, settled(client)))) await client.cancelQueries(OTHERS);
-        isDue = client.isFetching({ predicate: isNextPage }) > 0;
+        // A read in flight may be nearly done or stuck. Wait, then cancel it. Nothing asks again for the next
+        // page of a list, so cancel that read only in the second round: stuck, it would hide an emergency.
+        if (!(await within(timeout, settled(client)))) await client.cancelQueries(isSpared ? {} : OTHERS);
+        isSpared = client.isFetching({ predicate: isNextPage }) > 0;
+        isDue = isSpared;
         const isRead = await within(timeout, client.invalidateQueries(OTHERS));
         timeout = isRead ? DESK_READING_TIMEOUT : Math.min(2 * timeout, DESK_TIMEOUT);
         await wait(PAUSE);
