@@ -104,7 +104,7 @@ export function Removed<Item extends { id: string }>({ editor, items }: RemovedP
         {removed && !items.some(({ id }) => id === removed.id) && (
           <p className="choices">
             {messages.removed(nameOf(removed))}
-            {/* Takes the focus of the removed entry's button: the key makes `autoFocus` run at each removal. */}
+            {/* Takes the focus of the removed entry's button: with the key, each removal runs `autoFocus`. */}
             <Button key={removed.id} autoFocus onClick={() => bringBack(items)}>
               {messages.undo}
             </Button>

@@ -25,7 +25,7 @@ import { newerOf } from './newer-request.ts';
 
 /** Polling interval, in case the live connection is dead without an error, ms. */
 const READ_EVERY = MINUTE;
-/** Failed reads repeat at this interval, ms, unless polled (READ_EVERY). The screen shows older data or the error. */
+/** ms. Failed reads that are not polled repeat at this interval. The screen shows older data or the error. */
 const FAILED_READ_EVERY = 20 * SECOND;
 /** Retries of a read, unless the server refused it. */
 const RETRIES = 2;

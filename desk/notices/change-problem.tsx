@@ -72,8 +72,8 @@ function placeOf(entry: Entry): { href: string; name: string } | undefined {
 }
 
 /**
- * An edit in conflict is a choice between two versions, which the field's screen offers. An answer whose undo is
- * in conflict is no longer the latest change, and only the latest can be undone.
+ * An edit in conflict is a choice between two versions, which the field's screen offers. An answer whose undo
+ * is in conflict is no longer the latest change, and only the latest can be undone.
  */
 function canRepeat(entry: Entry): boolean {
   if (stateOf(entry) !== 'conflict') return true;

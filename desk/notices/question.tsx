@@ -67,7 +67,7 @@ function useAsked({ id, atMs, isQuote }: OpenQuestion) {
   return { request, to, sentence: isQuote ? messages.sent(firstName) : messages.reached(firstName) };
 }
 
-/** By any mark, here or on another device, or by the customer. Quotes can be sent again: only later marks count. */
+/** By the customer, or by any mark on any device since the tap, because a quote can be sent again. */
 function isSettledBy(
   { status, history, quote }: DeskRequest,
   { atMs, isQuote }: Pick<OpenQuestion, 'atMs' | 'isQuote'>,

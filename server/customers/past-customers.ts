@@ -13,7 +13,7 @@ import { customerContact } from './describe-customer.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 const REVIEW_WITHIN = 60 * DAY;
-/** A reminder within this time counts as this year's. Last year's, of the same month, is at least 335 days old. */
+/** A reminder within this time counts as this year's. One of the same month last year is older. */
 const A_YEAR = 334 * DAY;
 /** Customers who sent a request within this time get no reminder of the season. */
 const LATELY = 60 * DAY;

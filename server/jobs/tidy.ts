@@ -6,7 +6,7 @@ import { addJobs } from './queue.ts';
 /** Deletes one batch. Resolves to the number of deleted rows; above 0, more may be left. */
 export type Cleanup = (nowMs: number) => Promise<number>;
 
-/** Runs the cleanups once a day, batch after batch until there is nothing left to delete. None stops another. */
+/** Runs the cleanups once a day, batch after batch until nothing is left to delete. None stops another. */
 export function createTidyJob({ db }: HasDb, now: () => number, cleanups: readonly Cleanup[]): JobKind {
   let isStarted = false;
   return {

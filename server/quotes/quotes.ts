@@ -166,7 +166,7 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
   };
 }
 
-/** Whether there is an answer that the device has neither seen nor recorded. `seen`: the request's version there. */
+/** Whether the device has neither seen nor recorded some answer. `seen`: the request's version there. */
 function hasUnseenAnswer(changes: readonly StoredChange[], seen: number, { by }: Author): boolean {
   return withoutUndone(changes).some(
     (change) => isAnswer(change) && change.version > seen && change.made_by !== by,

@@ -96,7 +96,7 @@ test('an answer is e-mailed to each address, without its text if a mail server r
     throw new Refused('554 spam');
   };
   await using loop = await startLoop(refuse);
-  // Wait: e-mails for former addresses are redirected only at the start of the loop, so the next ones are not.
+  // Wait: the loop redirects e-mails for former addresses only at its start, so not the next ones.
   await loop.reached(1);
   const [request] = await loop.store.list({ isQuarantined: false });
   const id = request?.request_id ?? '';

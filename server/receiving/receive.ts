@@ -100,8 +100,8 @@ function toNewRequest(
 }
 
 /**
- * `waitedMs` counts before `submissionDate`. If the device's clock is behind, a new emergency would look late, and the
- * notification of a late emergency is not repeated.
+ * `waitedMs` counts before `submissionDate`. If the device's clock is behind, a new emergency would look late,
+ * and the notification of a late emergency is not repeated.
  */
 function submittedAt({ submissionDate, waitedMs }: Envelope, now: Date): Date {
   if ((waitedMs === 0 || isPositiveInteger(waitedMs)) && waitedMs <= now.getTime())

@@ -36,8 +36,8 @@ type StatusDetails = {
 };
 
 /**
- * Entering or leaving these statuses changes the customer's row, because it has no spam and no visit of a lost
- * job.
+ * Entering or leaving these statuses changes the customer's row, which leaves out spam and visits of lost
+ * jobs.
  */
 const LEFT_OUT: readonly RequestStatus[] = ['lost', 'quarantine'];
 const CONTACT: readonly RequestStatus[] = ['contacted', 'quoted', ...ORDERED];
@@ -216,7 +216,7 @@ export async function insertChange(
   return true;
 }
 
-/** Writes a change other than of the status, and what follows from it. A change with this id stays as it is. */
+/** Writes a change other than of the status, and what follows from it. A known change stays as it is. */
 export async function recordChange(
   transaction: StoreTransaction,
   request: LockedRequest,

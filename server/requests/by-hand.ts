@@ -1,5 +1,4 @@
 /** Turns a phone call into a request (promises: Customers). */
-
 import { z } from 'zod';
 import { type RequestByHand, readPhone, splitName } from '../../domain/by-hand.ts';
 import { clockIn } from '../../domain/clocks.ts';

@@ -22,8 +22,8 @@ type MailLinkOptions = {
 };
 
 /**
- * `sent`: the mail server accepted the e-mail for at least one address. While an earlier call's link is valid,
- * no other is sent: its e-mail, begun at `sentMs`, was accepted or may still be.
+ * `sent`: the mail server accepted the e-mail for at least one address. While an earlier call's link is
+ * valid, no other is sent: its e-mail, begun at `sentMs`, was accepted or may still be.
  */
 type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
