@@ -52,11 +52,12 @@ export function AnnouncedQuestion({ question }: QuestionProps) {
 }
 
 /** Undefined until the request is loaded, and once the question is settled. */
-function useAsked({ id, atMs, isQuote }: OpenQuestion) {
+function useAsked(question: OpenQuestion) {
+  const { id, isQuote } = question;
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();
   const request = data && overlay(data);
-  const isSettled = request && isSettledBy(request, { atMs, isQuote });
+  const isSettled = request && isSettledBy(request, question);
   // Synchronizes with other devices: a question that was settled there must not take the place of another.
   useEffect(() => {
     if (isSettled) settleQuestion(id);
@@ -68,12 +69,9 @@ function useAsked({ id, atMs, isQuote }: OpenQuestion) {
 }
 
 /** By the customer, or by any mark on any device since the tap, because a quote can be sent again. */
-function isSettledBy(
-  { status, history, quote }: DeskRequest,
-  { atMs, isQuote }: Pick<OpenQuestion, 'atMs' | 'isQuote'>,
-): boolean {
+function isSettledBy({ status, history, quote }: DeskRequest, { isQuote, before }: OpenQuestion): boolean {
   if (!isQuote) return status !== 'new';
-  const isMarked = history.some((one) => one.kind === 'status' && one.atMs >= atMs);
+  const isMarked = history.some(({ kind, id }) => kind === 'status' && !before.includes(id));
   // Another quote for the same request does not undo a job that is scheduled or done.
   return isMarked || ['scheduled', 'done', 'quarantine'].includes(status) || ENDED.has(quote?.state);
 }
