@@ -9,7 +9,8 @@ import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { readAfterJob } from '../work/read-after-job.ts';
 import { isToken, openView } from './contents.ts';
-import { insertEvent, putAnswer, selectVersion } from './quotes.ts';
+import { putAnswer } from './put-answer.ts';
+import { insertEvent, selectVersion } from './quotes.ts';
 import { eventsIn, quoteAfter } from './state.ts';
 import { tellOwner } from './tell-owner.ts';
 import { visitStage } from './visit-stage.ts';
@@ -104,7 +105,7 @@ export function createCustomerAnswers(
           if (answer) return isSame(answer, posted) ? 'repeat' : 'answered';
           if (what === 'accepted' && isExpired(quote, today)) return 'expired';
           const said = { id, what, options: what === 'accepted' ? options : [], words };
-          const result = await putAnswer(transaction, { request, quote, changes, recipients }, said, author);
+          const result = await putAnswer(transaction, { request, shown, changes, recipients }, said, author);
           if (result !== 'changed') return 'unfit';
         }
         const { request_id: requestId } = request;

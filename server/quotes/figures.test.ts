@@ -70,7 +70,7 @@ test('quotes and their sums are counted by week, service and town, with both end
   assert.deepEqual(joined, { name: 'Window Cleaning', quoted: 2, won: 2, low: 56_000, high: 58_000 });
 });
 
-test('a quote is won in the week of its acceptance, with a withdrawn link too, until it is sent again, undone or lost', async (stored) => {
+test('a quote is won in the week of its acceptance, also with a withdrawn link or another quote, until undone or lost', async (stored) => {
   const { database } = stored;
   const [quotes, actions] = [createQuotes(database, []), createRequestActions(database, [])];
   const read = () => readQuoteFigures(database.db, STARTS, []);
@@ -80,7 +80,11 @@ test('a quote is won in the week of its acceptance, with a withdrawn link too, u
   await quotes.withdraw(withdrawn.id, { id: uuid(), seen: 99 }, maker(NOW));
   assert.deepEqual((await read()).all, { quoted: 1, won: 1, low: 32_000, high: 34_000 });
   await quotes.send(withdrawn.id, { id: uuid(), draftVersion: 1, seen: 99 }, maker(NOW), '2026-07-03');
-  assert.deepEqual((await read()).all, { quoted: 1, won: 0, low: 0, high: 0 });
+  assert.deepEqual((await read()).all, { quoted: 1, won: 1, low: 32_000, high: 34_000 });
+  await withdrawn.answer('accepted', NOW);
+  assert.deepEqual((await read()).all, { quoted: 1, won: 1, low: 24_000, high: 24_000 });
+  await quotes.withdraw(withdrawn.id, { id: uuid(), seen: 99 }, maker(NOW));
+  await actions.mark(withdrawn.id, 'lost', maker(NOW));
 
   const undone = await quoted(stored, NOW - DAY);
   const answer = await undone.answer('accepted', NOW - HOUR);

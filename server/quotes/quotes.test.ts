@@ -1,7 +1,7 @@
 /** The owner's quotes and the customers' answers. Over 250 lines because one set-up serves all tests. */
 import assert from 'node:assert/strict';
 import type { QuoteContents } from '../../domain/quote.ts';
-import { UNDATED } from '../../domain/reminders.ts';
+import { dateVisit, UNDATED } from '../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
@@ -221,6 +221,26 @@ onSqlite(
     assert.deepEqual([state, shown?.version, left], ['open', 2, null]);
   },
 );
+
+onSqlite('an accepted quote keeps the date of a visit to come, not of one before it', async (stored) => {
+  const { id, quotes, actions, request } = await drafted(stored);
+  const day = async () =>
+    (await stored.database.db.selectFrom('visit').select('day').executeTakeFirstOrThrow()).day;
+  const date = (day: string) => {
+    const visit = dateVisit({ day, time: null }, 'America/Detroit');
+    return actions.setVisit(id, { id: crypto.randomUUID(), seen: 99, visit }, phone());
+  };
+  await date('2026-06-01');
+  await quotes.send(id, sent(1), phone(), TODAY);
+  const answer = { ...seen(99), ...ACCEPTED };
+  await quotes.record(id, answer, phone(NOW + HOUR));
+  assert.deepEqual([(await request()).status, await day()], ['won', null]);
+
+  await actions.undo(id, answer.id, seen(99), phone(NOW + HOUR));
+  await date('2026-12-08');
+  await quotes.record(id, { ...answer, id: crypto.randomUUID() }, phone(NOW + HOUR));
+  assert.deepEqual([(await request()).status, await day()], ['scheduled', '2026-12-08']);
+});
 
 test('a withdrawn quote comes back by Undo or by sending it, and its link can be replaced', async (stored) => {
   const { id, quotes, actions, read } = await drafted(stored);

@@ -13,7 +13,6 @@ import {
 import {
   type Author,
   changeRequest,
-  changeStatus,
   hasChangedSince,
   insertChange,
   isRepeat,
@@ -26,7 +25,8 @@ import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { messages } from './messages.ts';
-import { isAnswer, quoteAfter, readEvent } from './state.ts';
+import { putAnswer } from './put-answer.ts';
+import { isAnswer, quoteAfter } from './state.ts';
 
 type StoredQuote = Selectable<Schema['quote']>;
 
@@ -112,10 +112,11 @@ export function createQuotes(database: HasDb, recipients: readonly string[]) {
         if (!quote) return 'missing';
         const changes = await selectChanges(transaction, requestId);
         if (isRepeat(changes, { id })) return 'changed';
-        const isShown = quote.version > 0 && quote.version === quoteVersion && quote.state !== 'withdrawn';
-        if (!isShown) return { sentence: messages.otherQuote };
+        const shown = await selectVersion(transaction, quote);
+        if (shown?.version !== quoteVersion || quote.state === 'withdrawn')
+          return { sentence: messages.otherQuote };
         if (hasChangedSince(changes, { id, version, after })) return 'conflict';
-        return putAnswer(transaction, { request, quote, changes, recipients }, { id, ...said }, author);
+        return putAnswer(transaction, { request, shown, changes, recipients }, { id, ...said }, author);
       }),
 
     /** The link stops working until the next send. `conflict`: the owner has not seen the latest answer. */
@@ -194,46 +195,6 @@ export function selectVersion(db: Store, { request_id, version }: StoredQuote) {
     .where('request_id', '=', request_id)
     .where('version', '=', version)
     .executeTakeFirst();
-}
-
-type Answered = {
-  request: LockedRequest;
-  quote: StoredQuote;
-  changes: readonly StoredChange[];
-  recipients: readonly string[];
-};
-
-/** Stores the answer and the request's new status as one change. */
-export async function putAnswer(
-  transaction: StoreTransaction,
-  { request, quote, changes, recipients }: Answered,
-  { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
-  author: Author,
-): Promise<'changed' | Unfit> {
-  const shown = await selectVersion(transaction, quote);
-  const { lines } = readContents(shown?.contents ?? quote.draft);
-  const optional = lines.filter(({ isOptional }) => isOptional).map((line) => line.id);
-  if (!options.every((option) => optional.includes(option))) {
-    return { sentence: 'What was chosen is not in this quote.' };
-  }
-  const { version } = quote;
-  const wanted = optional.filter((option) => options.includes(option));
-  const event: QuoteEvent =
-    what === 'accepted'
-      ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
-      : { what, version, words };
-  const sent = changes.find((change) => change.kind === 'quote' && readEvent(change).what === 'sent');
-  // A job that is done stays done, whatever the customer answers to a later quote.
-  const decided = what === 'accepted' ? 'won' : 'lost';
-  await changeStatus(transaction, request, request.status === 'done' ? 'done' : decided, {
-    id,
-    kind: 'quote',
-    text: JSON.stringify(event),
-    contactMs: sent?.at_ms ?? null,
-    author,
-    recipients,
-  });
-  return 'changed';
 }
 
 export function insertEvent(

@@ -4,14 +4,19 @@ import type { DeskQuote, QuoteEvent, QuoteState } from '../../domain/quote.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
 
+type Accepted = Extract<QuoteEvent, { what: 'accepted' }>;
+
 type DerivedState = {
   state: QuoteState;
+  /** When a version was first sent. */
   quotedMs: number | null;
+  /** The answer to the version sent last. */
   answer: DeskQuote['answer'];
-  answeredMs: number | null;
+  /** The last acceptance. Another version that is sent, or a withdrawal, does not end the order. */
+  order: { accepted: Accepted; atMs: number } | null;
 };
 
-const DRAFT: DerivedState = { state: 'draft', quotedMs: null, answer: null, answeredMs: null };
+const DRAFT: DerivedState = { state: 'draft', quotedMs: null, answer: null, order: null };
 
 export function readEvent({ text }: Pick<StoredChange, 'text'>): QuoteEvent {
   return JSON.parse(text);
@@ -28,14 +33,10 @@ export function quoteAfter(changes: readonly StoredChange[]): DerivedState {
   const derived = { ...DRAFT };
   for (const { event, atMs } of eventsIn(changes)) {
     if (event.what === 'sent') {
-      Object.assign(derived, {
-        state: 'open',
-        answer: null,
-        answeredMs: null,
-        quotedMs: derived.quotedMs ?? atMs,
-      });
+      Object.assign(derived, { state: 'open', answer: null, quotedMs: derived.quotedMs ?? atMs });
     } else if (event.what === 'accepted' || event.what === 'declined') {
-      Object.assign(derived, { state: event.what, answer: event, answeredMs: atMs });
+      Object.assign(derived, { state: event.what, answer: event });
+      if (event.what === 'accepted') derived.order = { accepted: event, atMs };
     } else if (event.what === 'withdrawn') derived.state = 'withdrawn';
   }
   return derived;
@@ -57,17 +58,15 @@ export async function settleQuote(
   changes: readonly StoredChange[],
 ): Promise<void> {
   if (!changes.some(({ kind }) => kind === 'quote')) return;
-  const { state, quotedMs, answer, answeredMs } = quoteAfter(changes);
-  // Withdrawing ends the link, not the order.
-  const won = answer?.what === 'accepted' ? answer.total : undefined;
+  const { state, quotedMs, order } = quoteAfter(changes);
   await transaction
     .updateTable('quote')
     .set({
       state,
       quoted_ms: quotedMs,
-      won_ms: won ? answeredMs : null,
-      won_low: won?.low ?? null,
-      won_high: won?.high ?? null,
+      won_ms: order?.atMs ?? null,
+      won_low: order?.accepted.total.low ?? null,
+      won_high: order?.accepted.total.high ?? null,
     })
     .where('request_id', '=', requestId)
     .execute();

@@ -8,7 +8,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { respondWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
-import { contents } from '../../tests/support/quotes.ts';
+import { contents, towns } from '../../tests/support/quotes.ts';
+import { createCustomerAnswers } from '../quotes/answers.ts';
 import { createQuotes } from '../quotes/quotes.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { createRequestActions } from '../requests/request-actions.ts';
@@ -86,6 +87,37 @@ onSqlite('a withdrawn quote is not due until it is sent again, and then three da
   await withdraw(second);
   await send(NOW + 90 * HOUR);
   assert.equal(await dueOf(stored, id), `follow-up in ${90 + days} h`);
+});
+
+onSqlite('a changed quote answers a question, and is asked about even after a visit', async (stored) => {
+  const { database, put } = stored;
+  const id = await put();
+  const quotes = createQuotes(database, []);
+  const actions = createRequestActions(database, []);
+  const customer = createCustomerAnswers(database, [], towns);
+  const send = async (note: string, draftVersion: number, nowMs: number) => {
+    await quotes.saveDraft(id, { contents: contents({ note }), draftVersion });
+    const sent = { id: uuid(), draftVersion: draftVersion + 1, seen: 99 };
+    assert.equal(await quotes.send(id, sent, maker(nowMs), '2026-07-03'), 'changed');
+  };
+  const estimate = { day: '2026-07-03', time: null, atMs: null, eveningMs: NOW - HOUR };
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: estimate }, maker(NOW - DAY));
+  await send('', 0, NOW);
+  await actions.setStatus(id, 'quoted', '', seen(99), maker(NOW));
+  const followUp = FOLLOW_UP / HOUR;
+  assert.equal(await dueOf(stored, id), `follow-up in ${followUp} h`);
+
+  const { token } = await database.db.selectFrom('quote').select('token').executeTakeFirstOrThrow();
+  const { hash } = await database.db.selectFrom('quote_version').select('hash').executeTakeFirstOrThrow();
+  const question = { version: 1, hash, what: 'asked' as const, options: [], words: 'And the gutters?' };
+  assert.equal(await customer.answer(token, question, NOW + HOUR, '2026-07-03'), 'changed');
+  assert.equal(await dueOf(stored, id), 'asked in 1 h');
+  await send('With the gutters', 1, NOW + 2 * HOUR);
+  assert.equal(await dueOf(stored, id), `follow-up in ${2 + followUp} h`);
+
+  const later = { ...estimate, day: '2026-07-04', eveningMs: NOW + DAY };
+  await actions.setVisit(id, { id: uuid(), seen: 99, visit: later }, maker(NOW + 2 * HOUR));
+  assert.equal(await dueOf(stored, id), 'none', 'there is a visit to come');
 });
 
 onSqlite('a status change ends a due reminder and keeps a future one', async (stored) => {

@@ -25,8 +25,8 @@ type Asked = {
 const START: Asked = { ownMs: null, setMs: 0, status: 'new', sinceMs: 0, visit: null };
 
 /**
- * From changes oldest first, without undone ones. A status change or a date for the visit ends a reminder
- * that was due: the owner has attended to the request.
+ * From changes oldest first, without undone ones. A status change, a date for the visit or a quote that is
+ * sent ends a reminder that was due: the owner has attended to the request.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
   const asked = changes.reduce(afterChange, START);
@@ -49,13 +49,16 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
 function afterChange(asked: Asked, change: StoredChange): Asked {
   const { kind, at_ms, remind_ms, to_status } = change;
   if (kind === 'reminder') return { ...asked, ownMs: remind_ms, setMs: at_ms };
-  if (isOfQuote(change, 'sent') && asked.status === 'quoted') return { ...asked, sinceMs: at_ms };
+  const isDue = asked.ownMs !== null && asked.ownMs <= at_ms;
+  if (isOfQuote(change, 'sent')) {
+    const again = asked.status === 'quoted' ? { sinceMs: at_ms, setMs: 0 } : {};
+    return { ...asked, ...again, ownMs: isDue ? null : asked.ownMs };
+  }
   if (isOfQuote(change, 'asked')) return { ...asked, ownMs: at_ms, setMs: at_ms };
   const visit = kind === 'visit' ? readVisit(change) : asked.visit;
   if (kind === 'undo' || (to_status === null && kind !== 'visit')) return asked;
   const status = datedStatus(kind === 'visit' ? asked.status : (to_status ?? asked.status), visit !== null);
   const isAttended = kind !== 'visit' || visit !== null;
-  const isDue = asked.ownMs !== null && asked.ownMs <= at_ms;
   return {
     ...asked,
     ownMs: isAttended && isDue ? null : asked.ownMs,
@@ -68,8 +71,9 @@ function afterChange(asked: Asked, change: StoredChange): Asked {
 
 /** Null if the program asks nothing by itself. */
 function followUpOf({ ownMs, setMs, status, sinceMs, visit }: Asked): number | null {
-  // The owner's own reminder, or a date for the visit, replaces the one about an open quote.
-  if (status === 'quoted') return ownMs === null && setMs === 0 && !visit ? sinceMs + FOLLOW_UP : null;
+  // The owner's own reminder, or a visit to come, replaces the one about an open quote.
+  const isOver = !visit || visit.eveningMs <= sinceMs;
+  if (status === 'quoted') return ownMs === null && setMs === 0 && isOver ? sinceMs + FOLLOW_UP : null;
   if (status === 'won') return sinceMs + UNDATED;
   return status === 'scheduled' && visit ? visit.eveningMs : null;
 }

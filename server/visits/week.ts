@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { fullName } from '../../domain/full-name.ts';
 import { placeOf } from '../../domain/links.ts';
-import type { Price } from '../../domain/money.ts';
-import { type QuoteContents, totalOf } from '../../domain/quote.ts';
+import { totalOf } from '../../domain/quote.ts';
 import type { WeekVisit } from '../../domain/week.ts';
 import { readContents } from '../quotes/contents.ts';
-import { readEvent } from '../quotes/state.ts';
+import { readQuoteChanges } from '../quotes/read-quote-changes.ts';
+import { quoteAfter } from '../quotes/state.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import { readRow, servicesIn } from '../store/stored-request.ts';
 import { visitOfRow } from './visits.ts';
@@ -16,30 +16,15 @@ const MOST_PAST = 100;
 
 /** Visits from `today` on, and earlier ones not marked done. By day; on a day, those with a time first. */
 export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[]> {
-  const rows = await db
-    .selectFrom('visit')
-    .innerJoin('quote_request', 'quote_request.request_id', 'visit.request_id')
-    .leftJoin('quote', 'quote.request_id', 'visit.request_id')
-    .leftJoin('quote_version', (join) =>
-      join
-        .onRef('quote_version.request_id', '=', 'quote.request_id')
-        .onRef('quote_version.version', '=', 'quote.version'),
-    )
-    .selectAll('quote_request')
-    .select(['visit.day', 'visit.time', 'visit.at_ms', 'visit.evening_ms'])
-    .select(['quote.draft', 'quote.won_ms', 'quote_version.contents', latestAnswer.as('answer')])
-    .where('visit.request_id', 'in', selectShown(db, today))
-    .where('quote_request.status', 'not in', ['lost', 'quarantine'])
-    .orderBy('visit.day')
-    .orderBy(sql`CASE WHEN visit.at_ms IS NULL THEN 1 ELSE 0 END`)
-    .orderBy('visit.at_ms')
-    .orderBy('visit.request_id')
-    .execute();
-  return rows.flatMap(({ day, time, at_ms, evening_ms, draft, won_ms, contents, answer, ...row }) => {
+  const rows = await selectVisits(db, today).execute();
+  const orders = await readOrders(
+    db,
+    rows.map(({ request_id }) => request_id),
+  );
+  return rows.flatMap(({ day, time, at_ms, evening_ms, ...row }) => {
     const visit = visitOfRow({ day, time, at_ms, evening_ms });
     if (!visit) return [];
     const { payload } = readRow(row);
-    const shown = contents ?? draft;
     return {
       id: row.request_id,
       name: fullName(payload),
@@ -49,10 +34,24 @@ export async function readWeek({ db }: HasDb, today: string): Promise<WeekVisit[
       place: placeOf(payload),
       phone: payload.phone ?? '',
       service: servicesIn(row.service).join(', '),
-      ...orderOf(shown === null ? undefined : readContents(shown), won_ms === null ? null : answer),
+      ...(orders.get(row.request_id) ?? { work: [], price: null }),
       visit,
     };
   });
+}
+
+function selectVisits(db: Store, today: string) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('quote_request', 'quote_request.request_id', 'visit.request_id')
+    .selectAll('quote_request')
+    .select(['visit.day', 'visit.time', 'visit.at_ms', 'visit.evening_ms'])
+    .where('visit.request_id', 'in', selectShown(db, today))
+    .where('quote_request.status', 'not in', ['lost', 'quarantine'])
+    .orderBy('visit.day')
+    .orderBy(sql`CASE WHEN visit.at_ms IS NULL THEN 1 ELSE 0 END`)
+    .orderBy('visit.at_ms')
+    .orderBy('visit.request_id');
 }
 
 /** Each part is read through its own index. */
@@ -77,23 +76,28 @@ function selectShown(db: Store, today: string) {
     .unionAll(db.selectFrom(past.as('past')).select('request_id'));
 }
 
-/** The event by which the customer accepted or declined the quote. */
-const latestAnswer = sql<string | null>`(SELECT change.text FROM request_change AS change
-  WHERE change.request_id = visit.request_id AND change.kind = 'quote' AND change.to_status IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM request_change AS undo
-      WHERE undo.request_id = change.request_id AND undo.undoes = change.change_id)
-  ORDER BY change.version DESC LIMIT 1)`;
-
-function orderOf(
-  quote: QuoteContents | undefined,
-  answer: string | null,
-): { work: string[]; price: Price | null } {
-  if (!quote) return { work: [], price: null };
-  const event = answer === null ? undefined : readEvent({ text: answer });
-  const options = event?.what === 'accepted' ? event.options : [];
-  const ordered = quote.lines.filter(({ id, isOptional }) => !isOptional || options.includes(id));
-  return {
-    work: ordered.map(({ words }) => words).filter((words) => words.trim() !== ''),
-    price: quote.lines.length > 0 ? totalOf(quote, options) : null,
-  };
+/** By request id: the lines and the price that the customer accepted, or else those of the latest quote. */
+async function readOrders(
+  db: Store,
+  ids: readonly string[],
+): Promise<Map<string, Pick<WeekVisit, 'work' | 'price'>>> {
+  if (ids.length === 0) return new Map();
+  const [quotes, versions, changes] = await Promise.all([
+    db.selectFrom('quote').selectAll().where('request_id', 'in', ids).execute(),
+    db.selectFrom('quote_version').selectAll().where('request_id', 'in', ids).execute(),
+    readQuoteChanges({ db }, ids),
+  ]);
+  return new Map(
+    quotes.map(({ request_id, version, draft }) => {
+      const accepted = quoteAfter(changes.get(request_id) ?? []).order?.accepted;
+      const shown = versions.find(
+        (one) => one.request_id === request_id && one.version === (accepted?.version ?? version),
+      );
+      const quote = readContents(shown?.contents ?? draft);
+      const options = accepted?.options ?? [];
+      const ordered = quote.lines.filter(({ id, isOptional }) => !isOptional || options.includes(id));
+      const work = ordered.map(({ words }) => words).filter((words) => words.trim() !== '');
+      return [request_id, { work, price: quote.lines.length > 0 ? totalOf(quote, options) : null }];
+    }),
+  );
 }

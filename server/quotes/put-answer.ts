@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type QuoteEvent, type RecordedAnswer, totalOf } from '../../domain/quote.ts';
+import { ORDERED } from '../../domain/status.ts';
+import {
+  type Author,
+  changeStatus,
+  insertChange,
+  type LockedRequest,
+  withoutUndone,
+} from '../requests/apply-change.ts';
+import type { StoreTransaction } from '../store/database.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
+import { visitAfter } from '../visits/visits.ts';
+import { readContents } from './contents.ts';
+import { eventsIn } from './state.ts';
+
+type Answered = {
+  request: LockedRequest;
+  /** The version that the customer answers. */
+  shown: Selectable<Schema['quote_version']>;
+  changes: readonly StoredChange[];
+  recipients: readonly string[];
+};
+
+/**
+ * Stores the answer and the request's new status as one change. A visit that was over before the quote was sent
+ * is not that of the new order, so its date is removed.
+ */
+export async function putAnswer(
+  transaction: StoreTransaction,
+  { request, shown, changes, recipients }: Answered,
+  { id, what, options, words }: Pick<RecordedAnswer, 'id' | 'what' | 'options' | 'words'>,
+  author: Author,
+): Promise<'changed' | { sentence: string }> {
+  const { version } = shown;
+  const { lines } = readContents(shown.contents);
+  const optional = lines.filter(({ isOptional }) => isOptional).map((line) => line.id);
+  if (!options.every((option) => optional.includes(option))) {
+    return { sentence: 'What was chosen is not in this quote.' };
+  }
+  const wanted = optional.filter((option) => options.includes(option));
+  const event: QuoteEvent =
+    what === 'accepted'
+      ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
+      : { what, version, words };
+  const sentMs = eventsIn(changes).flatMap(({ event, atMs }) => (event.what === 'sent' ? [atMs] : []));
+  const visit = visitAfter(withoutUndone(changes));
+  const isOver = visit !== null && visit.eveningMs <= (sentMs.at(-1) ?? 0);
+  const isDateRemoved = what === 'accepted' && isOver && !ORDERED.includes(request.status);
+  if (isDateRemoved) {
+    const removal = { change_id: randomUUID(), kind: 'visit', text: JSON.stringify(null) } as const;
+    await insertChange(transaction, request, removal, author);
+  }
+  const answered = { ...request, version: request.version + (isDateRemoved ? 1 : 0) };
+  // A job that is done stays done, whatever the customer answers to a later quote.
+  const decided = what === 'accepted' ? 'won' : 'lost';
+  await changeStatus(transaction, answered, request.status === 'done' ? 'done' : decided, {
+    id,
+    kind: 'quote',
+    text: JSON.stringify(event),
+    contactMs: sentMs[0] ?? null,
+    author,
+    recipients,
+  });
+  return 'changed';
+}
