@@ -62,11 +62,13 @@ test('a pair with a replaced picture has no consent any more', () => {
 test('an answer that the owner noted counts for each whole pair before the server has it', () => {
   const half = pair({ id: 'half', after: null, hash: null, consent: null });
   const [whole, other] = shown([pair({ consent: null }), half], [said(true)]);
+  const [own] = shown([pair()], [said(true)]);
   const [refused] = shown([pair()], [said(true), said(false)]);
   const [unseen] = shown([pair({ hash: 'replaced', consent: null })], [said(true)]);
 
   assert.deepEqual(whole?.consent, { by: 'owner', day: '2026-11-27' });
   assert.equal(other?.consent, null);
+  assert.deepEqual(own?.consent, YES, 'the customer’s own yes stays');
   assert.equal(refused?.consent, null);
   assert.equal(refused?.isRefused, true);
   assert.equal(unseen?.consent, null, 'another device replaced a picture');

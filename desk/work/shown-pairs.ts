@@ -25,7 +25,8 @@ export function pairsWith(
   const isDeleted = (pair: string) =>
     wanted.some((action) => action.kind === 'pair-delete' && action.pair === pair);
   const stored = work.pairs.map((pair): ShownPair => {
-    if (!answer || !pair.hash || (answer.isAllowed && !answer.hashes.includes(pair.hash)))
+    const isOwn = pair.consent?.by === 'customer';
+    if (!answer || !pair.hash || (answer.isAllowed && (isOwn || !answer.hashes.includes(pair.hash))))
       return withSlots(pair, pictures);
     const consent = answer.isAllowed ? ({ by: 'owner', day: answer.day } as const) : null;
     return withSlots({ ...pair, consent, isRefused: !answer.isAllowed }, pictures);

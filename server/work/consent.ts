@@ -8,7 +8,7 @@ import { type Locking, withdrawPairs } from './withdraw.ts';
 /** `id`: of the change in the history. */
 type Answer = { id: string; by: 'customer' | 'owner'; day: string };
 
-/** Records a consent for these pairs, each with both pictures. */
+/** Records a consent for these pairs, each with both pictures. The customer’s own yes keeps its day. */
 export async function allowPairs(
   transaction: StoreTransaction,
   request: LockedRequest,
@@ -21,6 +21,7 @@ export async function allowPairs(
     .updateTable('work_pair')
     .set({ consent_by: by, consent_day: day, is_refused: 0 })
     .where('id', 'in', ids)
+    .where('consent_by', 'is distinct from', 'customer')
     .execute();
   await insertWorkEvent(
     transaction,

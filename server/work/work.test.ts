@@ -204,6 +204,7 @@ bothSites('a recorded yes does not undo a no that the owner’s device had not s
   await job.answer('pictures-no');
   await job.answer('pictures-yes');
   await read(job.record(true, LONG_AGO, before));
+  assert.deepEqual((await pairOf(job))?.consent, { by: 'customer', day: TODAY }, 'their own yes stays');
   const own = await job.request();
   await read(job.record(false, TODAY, own));
   await read(job.record(true, TODAY, own));
