@@ -1,4 +1,7 @@
-/** Privacy requests of one person: a copy of all their requests, or their deletion. */
+/**
+ * Privacy requests of one person: a copy of all their requests, or their deletion.
+ * This file is over 250 lines because both reach into every part of the store.
+ */
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -211,6 +214,29 @@ test('the copy of one person has notes and wish, purge --of lists them first, an
   assert.equal(again.status, 1);
   assert.match(again.stderr, /no requests of this person/);
   assert.equal((await run('export', '--of', 'ada@example.com')).status, 1);
+});
+
+test('all requests of one person can be deleted even if there are 17,000', async () => {
+  await using folder = await folderOfAda();
+  const database = openSqlite(folder.path);
+  const ofAda = database.db.selectFrom('quote_request').selectAll().where('email', '=', 'ada@example.com');
+  const row = await ofAda.executeTakeFirstOrThrow();
+  const payload = JSON.stringify({ ...JSON.parse(row.payload), phone: '7345550142' });
+  await database.db.transaction().execute(async (transaction) => {
+    for (let thousand = 0; thousand < 17; thousand += 1) {
+      const copies = Array.from({ length: 1000 }, () => ({
+        ...row,
+        payload,
+        request_id: crypto.randomUUID(),
+      }));
+      await transaction.insertInto('quote_request').values(copies).execute();
+    }
+  });
+  await database.close();
+
+  const listed = await desk(folder.path, 'purge', '--of', 'ada@example.com');
+
+  assert.match(listed.stdout, /Would delete: 17001\. /);
 });
 
 /** Three requests, and one of Ada with a note and an e-mail file. */

@@ -19,13 +19,16 @@ import { selectPairs } from '../work/pairs.ts';
 import { history, listToDelete, onSiteInWords, versions } from './print.ts';
 import type { Person } from './read-person.ts';
 
-export async function findRequestsOf({ db }: HasDb, person: Person): Promise<StoredRequest[]> {
-  const [column, wanted] =
-    'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
-  const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
-    .where(column, '=', wanted)
-    .execute();
+export async function findRequestsOf(database: HasDb, person: Person): Promise<StoredRequest[]> {
+  const rows = await newestFirst(requestsOf(database, person).selectAll()).execute();
   return rows.map(readRow);
+}
+
+function requestsOf({ db }: HasDb, person: Person) {
+  const requests = db.selectFrom('quote_request');
+  return 'email' in person
+    ? requests.where('email', '=', person.email)
+    : requests.where('phone', '=', person.phone);
 }
 
 /**
@@ -172,20 +175,31 @@ async function contactsOfOthers(
         .execute(),
     ),
   );
-  const others = rows.flat().filter(({ request_id }) => !ids.includes(request_id));
+  const own = new Set(ids);
+  const others = rows.flat().filter(({ request_id }) => !own.has(request_id));
   return new Set(others.flatMap(listContacts));
 }
 
 /** Includes contacts before and after each correction: a refusal of reminders is stored for all of them. */
-async function contactsOf({ db }: HasDb, person: Person, found: readonly StoredRequest[]): Promise<string[]> {
-  const histories = await Promise.all(found.map(({ request_id }) => selectChanges(db, request_id)));
-  const corrections = histories.flat().filter(({ kind }) => kind === 'details');
+async function contactsOf(
+  database: HasDb,
+  person: Person,
+  found: readonly StoredRequest[],
+): Promise<string[]> {
+  const corrections = await database.db
+    .selectFrom('request_change')
+    .select('text')
+    .where('kind', '=', 'details')
+    .where('request_id', 'in', requestsOf(database, person).select('request_id'))
+    .execute();
   const given = corrections.flatMap(({ text }) => {
     const { from, to } = JSON.parse(text);
     return [from, to];
   });
   const payloads = [...found.map(({ payload }) => payload), ...given];
-  return [...Object.values(person), ...payloads.flatMap((payload) => listContacts(contactOf(payload)))];
+  const contacts = payloads.flatMap((payload) => listContacts(contactOf(payload)));
+  // Without doubles, a statement has room for thousands of requests.
+  return [...new Set([...Object.values(person), ...contacts])];
 }
 
 /** Leaves out the contacts of other requests, whose customer still wants no reminders. */
