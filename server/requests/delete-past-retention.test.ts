@@ -212,10 +212,13 @@ testOnBoth('a purge by age keeps each request that may still matter', async (sto
 onSqlite('no request is deleted before an e-mail has announced it', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);
   const look = createRetention(stored.database, 12);
+  await look(START);
+  // The first digest was written before the announcement. The mail server took it after.
+  await putDailySent(stored.database, START + MINUTE, START - MINUTE);
 
-  for (let day = 0; day < 20; day += 1) assert.equal(await look(START + day * DAY), 0);
+  for (let day = 1; day < 20; day += 1) assert.equal(await look(START + day * DAY), 0);
 
-  assert.equal((await stored.store.status(START + 19 * DAY)).alarms.length, 1);
+  assert.match((await stored.store.status(START + 19 * DAY)).alarms.join(), /1 request .* will be deleted/);
 });
 
 onSqlite('more than a thousand requests are deleted in batches, one per check', async (stored) => {

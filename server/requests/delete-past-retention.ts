@@ -63,16 +63,16 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
       .execute();
   }
 
-  /** Whether a daily digest was sent since. Until the deletion, each repeats the announcement. */
+  /** Whether a daily digest was written since, and sent. Until the deletion, each repeats the announcement. */
   async function wasAnnounced(sinceMs: number, nowMs: number): Promise<boolean> {
-    const digest = await db
+    const digests = await db
       .selectFrom('job')
-      .select('id')
+      .select('payload')
       .where('kind', '=', 'email-daily')
-      .where('done_ms', '>=', sinceMs)
       .where('done_ms', '<=', nowMs)
-      .executeTakeFirst();
-    return digest !== undefined;
+      .execute();
+    // `payload` is the end of the digest’s span, and never later than its text. `done_ms` may be much later.
+    return digests.some(({ payload }) => Number(payload) >= sinceMs);
   }
 }
 

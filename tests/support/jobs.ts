@@ -108,11 +108,15 @@ export async function markEmailsSent({ db }: Pick<Database, 'db'>, atMs: number)
     .execute();
 }
 
-/** Marks the daily digest as sent. */
-export async function putDailySent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
+/** Marks the daily digest as sent. `untilMs`: the end of the span that it covers. */
+export async function putDailySent(
+  { db }: Pick<Database, 'db'>,
+  atMs: number,
+  untilMs = atMs,
+): Promise<void> {
   const recipient = 'owner@example.com';
   const job = { id: `email-daily ${recipient}`, kind: 'email-daily', lane: 'mail', recipient } as const;
-  await addJobs(db, [{ ...job, payload: String(atMs), due_ms: atMs + DAY, done_ms: atMs }], {
+  await addJobs(db, [{ ...job, payload: String(untilMs), due_ms: atMs + DAY, done_ms: atMs }], {
     isAgain: true,
   });
 }
