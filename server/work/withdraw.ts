@@ -119,7 +119,7 @@ async function takeOutOfPublications(transaction: StoreTransaction, onSite: OnSi
       )})`,
     )
     .execute();
-  const labels = new Set<string>();
+  const labels = { removed: new Set<string>(), kept: new Set<string>() };
   for (const { number } of found) {
     const row = await transaction
       .selectFrom('site_publication')
@@ -129,7 +129,9 @@ async function takeOutOfPublications(transaction: StoreTransaction, onSite: OnSi
     const words = JSON.stringify(without(JSON.parse(row.words), onSite, labels));
     await transaction.updateTable('site_publication').set({ words }).where('number', '=', number).execute();
   }
-  if (labels.size > 0) await takeOutOfHistory(transaction, [...labels]);
+  // Two jobs of a town and month have the same label, and so have two customers named Ada L.
+  const gone = [...labels.removed.difference(labels.kept)];
+  if (gone.length > 0) await takeOutOfHistory(transaction, gone);
   return found.length > 0;
 }
 
@@ -150,17 +152,21 @@ async function takeOutOfHistory(transaction: StoreTransaction, labels: readonly 
   }
 }
 
-/** Entries are objects with an id; a draft of a list has only ids. `labels` collects removed entries' labels. */
-function without(value: unknown, onSite: OnSite, labels = new Set<string>()): unknown {
+/** Labels of the entries in lists from which an entry was removed. */
+type Labels = { removed: Set<string>; kept: Set<string> };
+
+/** Entries are objects with an id; a draft of a list has only ids. `labels` collects labels of entries. */
+function without(value: unknown, onSite: OnSite, labels?: Labels): unknown {
   if (typeof value === 'string')
     return onSite.hashes.some((hash) => value.startsWith(`${hash}-`)) ? '' : value;
   if (Array.isArray(value)) {
     const isKept = (one: unknown) => !onSite.entries.includes(idIn(one)) && !isJobWith(one, onSite.hashes);
-    for (const one of value) {
-      const label = isKept(one) || typeof one === 'string' ? '' : labelOf(one);
-      if (label) labels.add(label);
+    const kept = value.filter(isKept);
+    for (const one of kept.length < value.length ? value : []) {
+      const label = typeof one === 'string' ? '' : labelOf(one);
+      if (label) labels?.[isKept(one) ? 'kept' : 'removed'].add(label);
     }
-    return value.filter(isKept).map((one) => without(one, onSite, labels));
+    return kept.map((one) => without(one, onSite, labels));
   }
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([key, inner]) => [key, without(inner, onSite, labels)]);

@@ -485,6 +485,12 @@ bothSites('the site keeps work when age deletes its request, not in a purge', as
   assert.equal(await purgePerson(database, { email: 'gone@example.com' }, true), 0);
 
   const [words = ''] = await wordsWith(database, 'job-');
+  const history = await database.db.selectFrom('site_publication').select('changes').execute();
+  assert.match(
+    history.map(({ changes }) => changes).join(),
+    /: Livonia, November 2026".*: Ada L\."/,
+    'the history still has the other job and review of these names',
+  );
   assert.equal(words.match(/"job-/g)?.length, 1);
   assert.equal(words.match(/"review-/g)?.length, 1);
   assert.equal((await filesOf(database)).length, 2, 'of one pair');
