@@ -59,10 +59,12 @@ export type InboxPage = {
   rows: InboxRow[];
   /** For `after`; null at the end. A search may return an empty page before that. */
   next: string | null;
-  /** How many requests each list shows: `open` includes those due again, but not `toSchedule`. */
+  /** How many requests each list shows: `open` includes those due again, but not the two groups below. */
   counts: Record<View, number>;
   late: number;
   toSchedule: number;
+  /** In no list before the evening of their visit. The export of `open` has them. */
+  scheduled: number;
   /** Up to MOST_NEWEST emergencies and as many others, not in `rows`; only on the open list's first page. */
   newest: InboxRow[];
   /** The desk sets its clock by this (desk/connection/clock.ts). */

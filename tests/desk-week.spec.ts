@@ -105,8 +105,12 @@ test.describe('on a phone', () => {
 
 test('“Was it done?” is asked again after an Undo, and leads to the date', async ({ page, desk: site }) => {
   const id = await accept(site, 'Una');
-  await date(site, id, { day: daysAfter(today(), -1), time: null });
+  await date(site, id, { day: daysAfter(today(), 1), time: null });
   await signIn(page, site);
+  // The list is empty until the evening of the visit. Its export has the request.
+  await expect(page.getByText('All answered')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export this list' })).toBeVisible();
+  await date(site, id, { day: daysAfter(today(), -1), time: null });
   await page.goto(`${site.url}/desk/request/${id}`);
   const question = part(page, 'Was it done?');
 

@@ -26,8 +26,10 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   const { data, hasNextPage, isPlaceholderData } = reading;
   useTitle(openId ? undefined : messages.heading);
   const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
-  const late = data?.pages[0]?.late ?? 0;
-  const counts = data?.pages[0]?.counts;
+  const { counts, late = 0, toSchedule = 0, scheduled = 0 } = data?.pages[0] ?? {};
+  const isOpen = view === 'open' && !search;
+  const isFresh = [toSchedule, scheduled, ...Object.values(counts ?? {})].every((count) => count === 0);
+  const canExport = (rows?.length ?? 0) > 0 || (isOpen && toSchedule + scheduled > 0);
   const Heading = openId ? 'h2' : 'h1';
   return (
     <>
@@ -66,8 +68,8 @@ export function Inbox({ openId }: { openId: string | undefined }) {
               rows={rows ?? []}
               readMs={data?.pages[0]?.nowMs ?? 0}
               kind={search ? 'search' : view}
-              isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
-              toSchedule={view === 'open' && !search ? (data?.pages[0]?.toSchedule ?? 0) : 0}
+              isFresh={isFresh}
+              toSchedule={isOpen ? toSchedule : 0}
               openId={openId}
               isOutdated={isPlaceholderData}
             />
@@ -79,7 +81,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           <ShowMore reading={reading} />
         </div>
       )}
-      {(rows?.length ?? 0) > 0 && (
+      {canExport && (
         <p className={styles.below}>
           <OutButton
             kind="text"

@@ -46,11 +46,12 @@ export async function readInbox(
 ): Promise<InboxPage> {
   const { view, search, after } = query;
   const isTop = view === 'open' && search.trim() === '' && !after;
-  const [{ requests, next }, counts, late, toSchedule, newest] = await Promise.all([
+  const [{ requests, next }, counts, late, toSchedule, scheduled, newest] = await Promise.all([
     readRequests(database, query, after?.asOfMs ?? nowMs),
     countViews(database, nowMs),
     countLate(database, nowMs),
     countToSchedule(database, nowMs),
+    countSome(database.db, selectScheduled(database.db, nowMs).select('received_ms')),
     isTop ? readNewest(database) : [],
   ]);
   const listed = new Set(requests.map(({ request_id }) => request_id));
@@ -76,6 +77,7 @@ export async function readInbox(
     counts,
     late,
     toSchedule,
+    scheduled,
     newest: others.map(describe),
     nowMs,
   };
@@ -178,11 +180,19 @@ function selectToSchedule(db: Store, asOfMs: number) {
   return selectNotDue(db, asOfMs).where('status', '=', 'won').where('closed_ms', 'is not', null);
 }
 
+/** Requests whose visit is ahead. */
+function selectScheduled(db: Store, asOfMs: number) {
+  return selectNotDue(db, asOfMs).where('list', '=', 'scheduled');
+}
+
 function partsOf(db: Store, view: ListedView, asOfMs: number): Part[] {
   if (view === 'open') return partsOfOpen(db, asOfMs);
   if (view === 'won') return [{ requests: selectToSchedule(db, asOfMs), by: closed, order: 'desc' }];
-  const requests = view === 'scheduled' ? selectNotDue(db, asOfMs) : db.selectFrom('quote_request');
-  return [{ requests: requests.where('list', '=', view), by: received, order: 'desc' }];
+  const requests =
+    view === 'scheduled'
+      ? selectScheduled(db, asOfMs)
+      : db.selectFrom('quote_request').where('list', '=', view);
+  return [{ requests, by: received, order: 'desc' }];
 }
 
 async function readView(

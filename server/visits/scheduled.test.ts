@@ -112,8 +112,10 @@ bothEngines('a scheduled request is in Open from its evening until done or postp
 
   const before = await openAt(stored, MONDAY_EVENING - 1);
   assert.deepEqual([before.names, before.counts.open, before.toSchedule], [[], 0, 0]);
+  assert.equal(before.scheduled, 1);
   const evening = await openAt(stored, MONDAY_EVENING);
   assert.deepEqual([evening.names, evening.counts], [['Ada'], { open: 1, closed: 0, spam: 0 }]);
+  assert.equal(evening.scheduled, 0);
   assert.deepEqual(evening.rows[0]?.visit, MONDAY);
   assert.equal(evening.rows[0]?.reminder?.isFollowUp, true);
   assert.equal((await openAt(stored, MONDAY_EVENING + 9 * DAY)).counts.open, 1, 'it keeps asking');
