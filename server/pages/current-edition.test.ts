@@ -109,7 +109,7 @@ test('the mark’s letters come from the content, also in the icon; content with
   assert.match(await site.text('/'), /of Cedar/);
 });
 
-test('pages are rendered again at the company’s midnight, even when the clock jumps', async () => {
+test('pages are rendered again at the company’s midnight, also after a jump of the clock or a start', async () => {
   const midnight = Date.parse('2026-12-31T00:00:00-05:00');
   const telling = {
     ...program,
@@ -130,6 +130,23 @@ test('pages are rendered again at the company’s midnight, even when the clock 
     mock.timers.tick(60_000);
     await eventually(async () => (shown() === newYear ? undefined : true));
     edition.close();
+
+    mock.timers.setTime(midnight - 1);
+    const render = async () => {
+      const moment = new Date().toISOString();
+      if (Date.now() < midnight) mock.timers.setTime(midnight);
+      return moment;
+    };
+    const started = await createCurrentEdition(
+      { ...telling, renderer: { ...telling.renderer, render } },
+      content,
+      pageSettings,
+    );
+    assert.equal(started.files.get('/')?.html, '2026-12-31T04:59:59.999Z');
+    mock.timers.tick(60_000);
+    const renewed = '2026-12-31T05:01:00.000Z';
+    await eventually(async () => started.files.get('/')?.html === renewed || undefined);
+    started.close();
   } finally {
     mock.timers.reset();
   }

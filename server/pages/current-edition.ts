@@ -25,8 +25,9 @@ export async function createCurrentEdition(
   settings: PageSettings,
   isOpeningSoon: (content: PageContent) => boolean = () => false,
 ): Promise<CurrentEdition> {
+  // Before rendering, because midnight may come meanwhile.
+  let day = dayOf(pageContent);
   let current = await render(pageContent);
-  let day = dayOf(current);
 
   async function render(content: PageContent): Promise<Edition> {
     const edition = await createEdition(program, content, settings);
@@ -43,7 +44,7 @@ export async function createCurrentEdition(
   }
   // Special days and the year change at the company's midnight.
   const dayCheck = setInterval(async () => {
-    const today = dayOf(current);
+    const today = dayOf(current.content);
     if (today === day) return;
     day = today;
     try {
@@ -66,7 +67,7 @@ export async function createCurrentEdition(
   };
 }
 
-function dayOf({ content }: Edition): string {
-  const { year, month, day } = clockIn(content.frame.openingHours.timeZone, new Date());
+function dayOf({ frame }: PageContent): string {
+  const { year, month, day } = clockIn(frame.openingHours.timeZone, new Date());
   return `${year}-${month}-${day}`;
 }
