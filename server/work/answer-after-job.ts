@@ -4,16 +4,10 @@ import type { WrittenReview } from '../../domain/quote-page.ts';
 import type { WorkEvent } from '../../domain/work.ts';
 import { CUSTOMER, selectActive } from '../quotes/answers.ts';
 import { tellOwner } from '../quotes/tell-owner.ts';
-import {
-  changeRequest,
-  type LockedRequest,
-  selectChanges,
-  settle,
-  withoutUndone,
-} from '../requests/apply-change.ts';
+import { changeRequest, type LockedRequest, selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
+import { allowPairs, recordWorkEvent, refusePairs } from './consent.ts';
 import { workEventsIn } from './events.ts';
 import { hashOfPair, isWhole, readPairPicture, type StoredPair, selectPairs } from './pairs.ts';
 import { readAfterJob } from './read-after-job.ts';
@@ -136,14 +130,13 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
       .onConflict((conflict) => conflict.column('request_id').doUpdateSet(row))
       .execute();
     const changeId = crypto.randomUUID();
-    await insertWorkEvent(
+    await recordWorkEvent(
       transaction,
       request,
       changeId,
       { what: 'reviewed', stars, words, naming, mayShow },
       author,
     );
-    await settle(transaction, request_id, nowMs);
     await tellOwner(transaction, { kind: 'review', requestId: request_id, changeId, recipients, nowMs });
     return 'changed';
   }
@@ -158,8 +151,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     const author = { by: CUSTOMER, nowMs };
     await withdrawReviews(database, transaction, [former], author);
     await transaction.deleteFrom('work_review').where('id', '=', former.id).execute();
-    await insertWorkEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
-    await settle(transaction, request.request_id, nowMs);
+    await recordWorkEvent(transaction, request, crypto.randomUUID(), { what: 'review removed' }, author);
     return 'changed';
   }
 }

@@ -1,6 +1,6 @@
 /** The customer's consent to show a job's pictures, given on the quote's page or by word. */
 import type { WorkEvent } from '../../domain/work.ts';
-import { type Author, insertChange, type LockedRequest } from '../requests/apply-change.ts';
+import { type Author, type LockedRequest, recordChange } from '../requests/apply-change.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import { isWhole, type StoredPair } from './pairs.ts';
 import { type Locking, withdrawPairs } from './withdraw.ts';
@@ -23,7 +23,7 @@ export async function allowPairs(
     .where('id', 'in', ids)
     .where('consent_by', 'is distinct from', 'customer')
     .execute();
-  await insertWorkEvent(
+  await recordWorkEvent(
     transaction,
     request,
     id,
@@ -48,17 +48,16 @@ export async function refusePairs(
     .where('request_id', '=', request.request_id)
     .execute();
   const refused = pairs.filter(isWhole).length;
-  await insertWorkEvent(transaction, request, id, { what: 'pictures refused', pairs: refused, day }, author);
+  await recordWorkEvent(transaction, request, id, { what: 'pictures refused', pairs: refused, day }, author);
 }
 
-/** False if a change with this id exists. */
-export function insertWorkEvent(
+export function recordWorkEvent(
   transaction: StoreTransaction,
   request: LockedRequest,
   id: string,
   event: WorkEvent,
   author: Author,
-): Promise<boolean> {
+): Promise<void> {
   const change = { change_id: id, kind: 'work', text: JSON.stringify(event) } as const;
-  return insertChange(transaction, request, change, author);
+  return recordChange(transaction, request, change, author);
 }

@@ -5,10 +5,16 @@ import { MOST_PAIRS, type RecordedConsent, type Side } from '../../domain/work.t
 import type { DecodedPhoto } from '../photos/photos.ts';
 import { hashOfPicture } from '../publishing/pictures.ts';
 import type { QuoteResult } from '../quotes/quotes.ts';
-import { type Author, changeRequest, isRepeat, selectChanges } from '../requests/apply-change.ts';
+import {
+  type Author,
+  changeRequest,
+  isRepeat,
+  type LockedRequest,
+  selectChanges,
+} from '../requests/apply-change.ts';
 import type { Database, Store, StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { allowPairs, insertWorkEvent, refusePairs } from './consent.ts';
+import { allowPairs, recordWorkEvent, refusePairs } from './consent.ts';
 import { isRefusal } from './events.ts';
 import { messages } from './messages.ts';
 import { hashOfPair, isWhole, type StoredPair, selectPairs } from './pairs.ts';
@@ -25,15 +31,18 @@ export type WorkPictures = ReturnType<typeof createWorkPictures>;
 export function createWorkPictures(database: Database, today: (nowMs: number) => string) {
   const { db } = database;
 
-  /** Call when a picture changes: nobody has agreed to the new one. Resolves to whether there was a consent. */
+  /** Call when a picture changes: nobody has agreed to the new one. */
   async function endConsent(
     transaction: StoreTransaction,
+    request: LockedRequest,
     pair: StoredPair,
     author: Author,
-  ): Promise<boolean> {
+  ): Promise<void> {
     await withdrawPairs(database, transaction, [pair], author);
     await transaction.updateTable('work_pair').set({ is_refused: 0 }).where('id', '=', pair.id).execute();
-    return pair.consent_by !== null;
+    if (pair.consent_by === null) return;
+    const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
+    await recordWorkEvent(transaction, request, randomUUID(), event, author);
   }
 
   return {
@@ -53,8 +62,8 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
         const refused = await refusal(transaction, key, sourceHash);
         if (refused) return refused;
         const pair = (await selectPairs(transaction, [request_id])).find(({ id }) => id === pair_id);
-        const wasAllowed = pair ? await endConsent(transaction, pair, author) : false;
-        if (!pair)
+        if (pair) await endConsent(transaction, request, pair, author);
+        else
           await transaction
             .insertInto('work_pair')
             .values({ id: pair_id, request_id, made_ms: author.nowMs })
@@ -78,10 +87,6 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
           .insertInto('work_photo_file')
           .values({ ...photo, picture, preview })
           .execute();
-        if (wasAllowed) {
-          const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
-          await insertWorkEvent(transaction, request, randomUUID(), event, author);
-        }
         return 'changed';
       }),
 
@@ -90,10 +95,7 @@ export function createWorkPictures(database: Database, today: (nowMs: number) =>
       changeRequest<PictureResult>(database, requestId, async (transaction, request) => {
         const pair = (await selectPairs(transaction, [requestId])).find(({ id }) => id === pairId);
         if (!pair) return 'repeat';
-        if (await endConsent(transaction, pair, author)) {
-          const event = { what: 'pictures refused', pairs: 1, day: today(author.nowMs) } as const;
-          await insertWorkEvent(transaction, request, randomUUID(), event, author);
-        }
+        await endConsent(transaction, request, pair, author);
         await deletePictures(transaction, pairId);
         await transaction.deleteFrom('work_pair').where('id', '=', pairId).execute();
         return 'changed';
