@@ -30,12 +30,10 @@ type Key = z.output<typeof keyShape>;
 
 export const inboxKey = placeIn(keyShape);
 
-/**
- * `won` is the group To schedule of the open list; `scheduled` is in no list before its reminder is due, at
- * the latest on the evening of its visit.
- */
-export const LISTED_VIEWS = [...VIEWS, 'won', 'scheduled'] as const;
-type ListedView = (typeof LISTED_VIEWS)[number];
+/** `won` is the group To schedule of the open list. */
+export const LISTED_VIEWS = [...VIEWS, 'won'] as const;
+/** `scheduled` is only exported: its requests are in no list before their reminder is due. */
+type ListedView = (typeof LISTED_VIEWS)[number] | 'scheduled';
 export type InboxQuery = { view: ListedView; search: string; after: Key | undefined };
 
 /** Open requests are ordered by what is owed. A search covers all views. */
