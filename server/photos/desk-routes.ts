@@ -1,6 +1,7 @@
 /** Photos of a request, only for signed-in devices (promises: Photos). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { zipSync } from 'fflate';
+import { idOf } from '../http/input.ts';
 import { refuse } from '../http/refuse.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
@@ -14,7 +15,8 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
   const photos = createPhotoStore(database);
 
   desk.get('/api/desk/requests/:id/photos/:number', async (request, reply) => {
-    const { id, number } = paramsOf(request);
+    const id = idOf(request);
+    const { number } = request.params as { number: string };
     const { size } = request.query as { size?: unknown };
     const quoteId = await quoteIdOf(id);
     const isNumber = /^[1-9]\d?$/.test(number);
@@ -30,7 +32,7 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
   });
 
   desk.get('/api/desk/requests/:id/photos.zip', async (request, reply) => {
-    const { id } = paramsOf(request);
+    const id = idOf(request);
     const quoteId = await quoteIdOf(id);
     const arrived = quoteId === undefined ? [] : await photos.of(id);
     if (arrived.length === 0) return refuse(reply, 404, NO_PHOTO);
@@ -59,9 +61,4 @@ export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { dat
     }
     return zipSync(files);
   }
-}
-
-function paramsOf({ params }: FastifyRequest): { id: string; number: string } {
-  const { id = '', number = '' } = params as Partial<Record<'id' | 'number', string>>;
-  return { id: id.toLowerCase(), number };
 }
