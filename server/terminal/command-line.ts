@@ -73,11 +73,16 @@ export function readCommandLine(args: string[]): CommandLine {
 /** A quote id, or at least four characters of a request id. */
 export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
-  if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
+  if (isQuoteId(id) || isStartOfId(id)) return id;
   throw new OperatorError(
     `${command} needs a quote id or at least four characters of a request id; see them with: npm run ` +
       'quotes -- list',
   );
+}
+
+/** At least four characters of a UUID. */
+export function isStartOfId(text: string): boolean {
+  return /^[0-9a-f][0-9a-f-]{3,35}$/.test(text);
 }
 
 /** '90d' or '24m' (months of 30 days) → ms. */

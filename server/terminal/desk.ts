@@ -6,6 +6,7 @@ import { signInLink } from '../devices/sign-in-link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
+import { isStartOfId } from './command-line.ts';
 import { listDevices, printable } from './print.ts';
 
 type DeskCommand = {
@@ -47,7 +48,7 @@ function qrCode(text: string): string {
 }
 
 async function signOut(devices: Devices, id: string | undefined, all: boolean): Promise<number> {
-  if (all === (id !== undefined) || (id !== undefined && !/^[0-9a-f][0-9a-f-]{3,35}$/.test(id))) {
+  if (all === (id !== undefined) || (id !== undefined && !isStartOfId(id))) {
     throw new OperatorError(
       'sign-out needs the id of a device or --all; at least four characters of an id, as in: npm run ' +
         'quotes -- desk devices',
