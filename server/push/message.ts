@@ -52,21 +52,22 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, n
     const request = await findRequest(db, job.request_id ?? '');
     if (!request) return undefined;
     const path = `${deskUrl}/request/${request.request_id}`;
-    const summary = `${whatAndWhere(request.payload)}${lateness(request)}.`;
+    const summary = whatAndWhere(request.payload);
     if (kind === 'reminder') {
       if (request.remind_ms === null || request.remind_ms > now()) return undefined;
       const title = (request.is_follow_up === 1 && FOLLOW_UPS[request.status]) || 'A reminder is due';
-      return say(`reminder ${job.request_id}`, title, `${summary} ${await waiting()}`, path);
+      return say(`reminder ${job.request_id}`, title, `${summary}. ${await waiting()}`, path);
     }
     if (kind === 'quote') return answered(job, request, path);
     if (kind === 'review') {
       if (!(await selectReview(db, request.request_id))) return undefined;
-      const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
+      const body = `${summary}. ${await waiting()}`;
       return say(`review ${request.request_id}`, 'A customer wrote a review', body, path, true);
     }
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
-    return { ...say(request.request_id, title, `${summary} ${await waiting()}`, path), isUrgent: true };
+    const body = `${summary}${lateness(request)}. ${await waiting()}`;
+    return { ...say(request.request_id, title, body, path), isUrgent: true };
   }
 
   async function answered(job: Job, request: StoredRequest, path: string) {

@@ -174,7 +174,7 @@ onSqlite('a late request says its day or date, and a late emergency notifies onl
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   // The test's clock shows a Friday.
-  await pushes.arrive(emergency, {}, 3 * DAY);
+  const id = await pushes.arrive(emergency, {}, 3 * DAY);
   const [late] = await pushes.service.reached(1);
   await pushes.pass(10 * MINUTE);
 
@@ -186,6 +186,12 @@ onSqlite('a late request says its day or date, and a late emergency notifies onl
   await pushes.arrive(emergency, {}, 9 * DAY);
   const [, older] = await pushes.service.reached(2);
   assert.match(older?.notification.body ?? '', /, sent [A-Z][a-z]+ \d+, arrived now\./);
+
+  const author = { by: 'a phone', nowMs: pushes.now() };
+  await createRequestActions(stored.database, []).remind(id, 'reminder', pushes.now() + HOUR, author);
+  await pushes.pass(HOUR);
+  const [, , reminder] = await pushes.service.reached(3);
+  assert.equal(reminder?.notification.body, 'Roof Cleaning in Plymouth. 2 requests are waiting.');
 });
 
 test('quiet hours hold everything but emergencies, and send it as one notification at their end', async (stored) => {
