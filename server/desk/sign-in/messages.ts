@@ -13,7 +13,8 @@ export const messages = {
     `This site sends no email yet. The email with the link, written at ${sent}, is a file in the mail ` +
     'folder on the machine that runs the site. The person who set up the site can open it. ' +
     `It works once, until ${until}.`,
+  /** The mail server refused the e-mail, or has not responded. */
   linkNotSent:
-    'The mail server did not accept the email. Please try again in a few minutes, or ask the person who ' +
-    'set up the site for a link.',
+    'The mail server didn’t confirm the email, so it may not arrive. Please try again in a few minutes, or ' +
+    'ask the person who set up the site for a link.',
 };

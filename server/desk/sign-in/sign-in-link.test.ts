@@ -98,7 +98,10 @@ test('if the mail server refuses the link, the page names another way in; if one
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const response = await post('sign-in-link');
     assert.equal(response.status, 503);
-    assert.match(await sentenceOf(response), /try again in a few minutes, or ask the person who/);
+    assert.match(
+      await sentenceOf(response),
+      /may not arrive\. Please try again in a few minutes, or ask the person who/,
+    );
   }
   assert.deepEqual(await server.database.db.selectFrom('sign_in_code').selectAll().execute(), []);
   isDown = false;
