@@ -73,7 +73,7 @@ export async function exportPerson(
   const photos = await countPhotos(database, ids);
   const pairs = (await selectPairs(database.db, ids)).length;
   if (pairs > 0)
-    console.error(`Their jobs have pictures (${pairs} pairs); --photos <folder> writes those, too`);
+    console.error(`Their jobs have pictures (pairs: ${pairs}); --photos <folder> writes those, too`);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
 
   const all = await Promise.all(

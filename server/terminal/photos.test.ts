@@ -119,4 +119,6 @@ test('another file is never overwritten; an identical one is kept', async () => 
   await database.close();
   assert.equal((await write(place)).status, 0);
   assert.deepEqual(await jobs(), written);
+  const named = await desk(folder.path, 'export', '--of', 'ada@example.com');
+  assert.match(named.stderr, /pictures \(pairs: 1\); --photos <folder> writes those, too/);
 });
