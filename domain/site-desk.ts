@@ -109,19 +109,20 @@ export type EditableContent = {
 
 /**
  * PUT /api/desk/site/draft. `base`: the value that the desk saw. 404 for an unknown path, 409 with a
- * `DraftConflict`, 422 for a wrong kind. DELETE ?drafted= discards all drafts: 204, or 409 if they are not
- * those that `SiteChanges` showed.
+ * `DraftConflict`, 422 for a value that does not fit, or if all drafts together are too large. DELETE
+ * ?drafted= discards all drafts: 204, or 409 if they are not those that `SiteChanges` showed.
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
 export type DraftSaved = { mistake?: string };
-/** Another device saved `current`. Send the change again with `current` as `base` to overwrite it. */
+/** Another device or tab saved `current`. Send the change again with `current` as `base` to overwrite it. */
 export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
  * POST /api/desk/site/pictures?focus=50&size=scene: the body is a JPEG, PNG or WebP. 201 with its name; 200
- * if it was there already. 400 if truncated, 413 if too large, 415 for another type, 422 if unreadable or too
- * small, 503 if it cannot be encoded now, 507 if the disk is full. POST /api/desk/site/pictures/part: another
- * crop. GET /api/desk/site/pictures/<name>: the whole photo.
+ * if it was there already. 400 if truncated, 411 without a length, 413 if too large, 415 for another type,
+ * 422 if unreadable or too small, 503 if it cannot be taken now, 507 if the disk is full. POST
+ * /api/desk/site/pictures/part: another crop. GET /api/desk/site/pictures/<name>: the whole photo. Both: 404
+ * if the store does not have it.
  */
 export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };
@@ -151,10 +152,13 @@ export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string
  * it cannot be stored or rendered now.
  */
 export type Publish = { id: string; base: number; drafted?: string | undefined };
-/** POST /api/desk/site/bring-back. 404 if no longer kept, 422 if it would not render. */
+/**
+ * POST /api/desk/site/bring-back. 404 if no longer kept. 422 without `PublishMistakes` if it is the sample
+ * content, or shows work whose consent has ended. Otherwise as `Publish`.
+ */
 export type BringBack = Publish & { number: number };
 export type Published = { publication: number };
-/** `changes`: the ones published since `base`. */
+/** `changes`: the ones published since `base`. None if only the drafts are not those of `drafted`. */
 export type PublishConflict = DeskError & { changes: SiteChange[] };
 export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
 

@@ -103,7 +103,7 @@ export async function restorePublication(database: Database): Promise<void> {
       if (files.length > 0) await transaction.insertInto('site_files').values(files).execute();
       for (const picture of pictures) {
         const bytes = await readFile(join(folder, fileName(picture))).catch(() => undefined);
-        // Without the file, the page shows the placeholder.
+        // If all files of a picture are missing, the page shows a drawing, or leaves the job’s pair out.
         if (!bytes) continue;
         await transaction
           .insertInto('site_picture')

@@ -45,7 +45,7 @@ export function createNotificationJobs(options: NotificationJobOptions): JobKind
     if (isTest(job)) return undefined;
     const device = await subscriptions.find(job.recipient);
     if (!device) return undefined;
-    // The desk subscribes again when it is next opened.
+    // The device subscribes again, at the latest when its desk is next opened.
     if (device.endpoint === null) return { due_ms: nowMs + HOUR };
     const isEmergency = isOfEmergency(job);
     const quietMs =

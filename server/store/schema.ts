@@ -329,7 +329,7 @@ export const tables = {
   /** Phone or e-mail as customers/contact.ts normalizes it. */
   no_reminder: { contact: key('PRIMARY KEY'), made_ms: integer() },
   site_publication: {
-    /** From 1, without gaps. The highest number is on the site. */
+    /** Counts from 1. The highest number is on the site; the store deletes the oldest. */
     number: integer('PRIMARY KEY'),
     /** Idempotency key. */
     id: key('UNIQUE'),
