@@ -185,7 +185,7 @@ test('earlier quotes, as last sent: the person’s first, then the service’s, 
   await quotes.send(changed, { id: uuid(), draftVersion: 2, seen: 99 }, maker(NOW - HOUR), '2026-07-03');
   await change('Unsent', 2);
 
-  const earlier = await readEarlierQuotes(stored.database, id);
+  const earlier = await readEarlierQuotes(stored.database, id, services);
 
   assert.deepEqual(
     earlier?.map((quote) => [quote.id, quote.name, quote.contents.lines[0]?.words, quote.shownMs]),
@@ -195,16 +195,23 @@ test('earlier quotes, as last sent: the person’s first, then the service’s, 
       [unchanged, 'Cid', 'Panes', NOW - DAY],
     ],
   );
-  assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID()), undefined);
+  assert.equal(await readEarlierQuotes(stored.database, crypto.randomUUID(), services), undefined);
 
   const home = await sentQuote(stored, { phone: '7345550150', serviceNeeded: gutters }, NOW, 'Downspouts');
   const work = await stored.put({ phone: '7345550190', serviceNeeded: 'roof-cleaning' });
-  assert.deepEqual(await readEarlierQuotes(stored.database, work), []);
+  assert.deepEqual(await readEarlierQuotes(stored.database, work, services), []);
   const customers = stored.database.db.selectFrom('customer').select('id').orderBy('id');
   const [one, other] = await customers.where('name', '=', '').execute();
   await joinCustomers(stored.database, one?.id ?? '', other?.id ?? '', NOW);
-  const ids = (await readEarlierQuotes(stored.database, work))?.map((quote) => quote.id);
+  const ids = (await readEarlierQuotes(stored.database, work, services))?.map((quote) => quote.id);
   assert.deepEqual(ids, [home], 'a joined customer is the same person');
+
+  const renamed = { id: 'roof-cleaning', title: 'Window Cleaning' };
+  const former = { ...renamed, title: 'roof-cleaning' };
+  const ofRenamed = (await readEarlierQuotes(stored.database, work, [renamed, former]))?.map(
+    ({ name }) => name,
+  );
+  assert.deepEqual(ofRenamed?.slice(1), ['Ada Autumn', 'Ben Birch', 'Cid']);
 });
 
 test('a quote begins with the saved lines at the customer’s last prices, or else with the service’s title', async (stored) => {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/quote.ts';
 import { count, day, text, uuid } from '../http/input.ts';
 import { type AddChange, conflictOf } from '../requests/add-change.ts';
-import { addEarlierQuotes } from './earlier-quotes.ts';
+import { addEarlierQuotes, type EarlierQuotesOptions } from './earlier-quotes.ts';
 import { messages } from './messages.ts';
 import { addQuotePreview, type QuotePreviewOptions } from './preview-route.ts';
 import type { createQuotes } from './quotes.ts';
@@ -49,6 +49,7 @@ const answerShape = z.object({
 });
 
 type QuoteRouteOptions = SavedLinesOptions &
+  EarlierQuotesOptions &
   QuotePreviewOptions & {
     quotes: ReturnType<typeof createQuotes>;
     addChange: AddChange;
