@@ -4,7 +4,8 @@
  * publishing.
  */
 import type { Locator, Page, Route } from '@playwright/test';
-import { signIn, test, type } from './desk-page.ts';
+import { detailsPath } from '../domain/desk-paths.ts';
+import { arrive, signIn, test, type } from './desk-page.ts';
 import { expect, hold, type Site } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -189,9 +190,31 @@ test('a job that the owner adds comes first, as the newest four are shown', asyn
   await page.reload();
 
   await expect(page.getByRole('main').locator('summary')).toHaveText([/November 2026/, /October 2026/]);
+
+  const newest = page.getByRole('main').locator('summary').first();
+  const service = page.getByRole('combobox', { name: 'Service' }).first();
+  await open(page, site, 'services');
+  await page.getByRole('button', { name: 'Add one: Services' }).click();
+  await expect(page.getByText('3 changes, not published yet')).toBeVisible();
+  await open(page, site, 'jobs');
+  await newest.click();
+  await service.selectOption('A new service');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Saved as a draft').first()).toBeVisible();
+  await open(page, site, 'services');
+  await page.getByRole('listitem').last().locator('summary').click();
+  await page
+    .getByRole('button', { name: /^Remove: / })
+    .last()
+    .click();
+  await expect(page.getByText('2 changes, not published yet')).toBeVisible();
+  await open(page, site, 'jobs');
+  await newest.click();
+  await expect(service.locator('option:checked')).toHaveText('Choose one');
 });
 
 test('visitors see no hidden service, and find a renamed one as before', async ({ page, desk: site }) => {
+  const request = await arrive(site, { lastName: 'Hidden', serviceNeeded: 'carpet-cleaning' });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/lines`);
   await page.getByText('Carpet Cleaning').click();
@@ -222,6 +245,8 @@ test('visitors see no hidden service, and find a renamed one as before', async (
   expect(await visitor.evaluate(() => scrollY)).toBe(0);
   await visitor.goto(`${site.url}/contact?service=carpet-cleaning`);
   await expect(visitor.getByRole('combobox', { name: /Service Needed/ })).not.toContainText('Carpet');
+  await page.goto(site.url + detailsPath(request));
+  await expect(page.getByLabel('Service Needed').locator('option:checked')).toHaveText('Carpet Cleaning');
 
   await open(page, site, 'services');
   await expect(entry.locator('summary')).toContainText('Hidden');

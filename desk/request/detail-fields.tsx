@@ -9,6 +9,8 @@ import {
   type RequestFields,
   titlesIn,
 } from '../../domain/fields.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import type { RequestPayload } from '../../domain/payload.ts';
 import type { RequestErrors } from '../../domain/validate.ts';
 import { Field } from '../components/field.tsx';
 import { deskData } from '../data.ts';
@@ -17,12 +19,14 @@ import { details as messages } from './messages.ts';
 type DetailFieldsProps = {
   fields: readonly RequestField[];
   values: RequestFields;
+  /** The request whose details are corrected. */
+  payload?: RequestPayload;
   errors?: RequestErrors;
   onType: (typed: Partial<RequestFields>) => void;
 };
 
 /** All fields refuse autofill, which would offer the owner's own name and address. */
-export function DetailFields({ fields, values, errors = {}, onType }: DetailFieldsProps) {
+export function DetailFields({ fields, values, payload, errors = {}, onType }: DetailFieldsProps) {
   return fields.map((field) => {
     if (isFlagField(field)) {
       return (
@@ -68,7 +72,9 @@ export function DetailFields({ fields, values, errors = {}, onType }: DetailFiel
                 <option value="">{messages.none}</option>
                 {/* The company may no longer offer that service. */}
                 {value !== '' && !options.some((option) => option.value === value) && (
-                  <option>{value}</option>
+                  <option value={value}>
+                    {payload?.[field] === value ? valueForOwner(payload, field) : value}
+                  </option>
                 )}
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>

@@ -56,6 +56,7 @@ function DetailsForm({ request: known }: { request: DeskRequest }) {
       <DetailFields
         fields={fieldNames}
         values={{ ...now, ...typed }}
+        payload={payload}
         errors={isChecked ? errors : {}}
         onType={(change) => setDraft(JSON.stringify({ ...typed, ...change }))}
       />

@@ -38,9 +38,11 @@ export function Control(props: ControlProps) {
   const text = kind === 'time' && value === MIDNIGHT ? '00:00' : String(value);
   const common = { id, value: text, dir: 'auto', onBlur: changeQueue.endTyping, ...described };
   if (kind === 'choice' || kind === 'service' || kind === 'town') {
+    // A service without a choice was removed, and its id tells the owner nothing.
+    const other = kind === 'service' ? '' : text;
     return (
       <select {...common} onChange={({ target }) => onType(target.value)}>
-        {!choices.includes(text) && <option value={text}>{text || messages.choose}</option>}
+        {!choices.includes(text) && <option value={text}>{other || messages.choose}</option>}
         {choices.map((choice, index) => (
           <option key={choice} value={choice}>
             {labels[index]}

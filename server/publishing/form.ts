@@ -95,6 +95,6 @@ export function formOf(
     const { services } = drafted.services;
     const shown = shownOf(services);
     const found = services.filter((service) => shown.includes(service) || service.id === chosen);
-    return { choices: found.map(({ id }) => id), labels: found.map(({ title, id }) => title || id) };
+    return { choices: found.map(({ id }) => id), labels: found.map(({ title }) => title || 'A new service') };
   }
 }
