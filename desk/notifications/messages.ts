@@ -11,7 +11,7 @@ export const notifications = {
   quiet: 'Quiet hours',
   quietText: (zone: string) =>
     `Company time (${zone}). When quiet hours end, you get one alert for everything.`,
-  noTime: 'Not saved yet: choose both times.',
+  noTime: 'Not saved yet: choose two different times.',
   from: 'From',
   until: 'Until',
   pass: 'Emergencies ring during quiet hours',

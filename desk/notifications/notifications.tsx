@@ -120,11 +120,11 @@ function Settings({
     const fields = new FormData(currentTarget);
     const isQuiet = fields.has('quiet');
     const [from, until] = [fields.get('from'), fields.get('until')];
-    const isComplete = !isQuiet || currentTarget.checkValidity();
-    setIsIncomplete(!isComplete);
-    if (!isComplete) return;
     // The form has times only while quiet hours are on. Turning these on begins with 10 PM to 7 AM.
     const times = { from: String(from ?? '22:00'), until: String(until ?? '07:00') };
+    const isComplete = !isQuiet || (currentTarget.checkValidity() && times.from !== times.until);
+    setIsIncomplete(!isComplete);
+    if (!isComplete) return;
     edit.set({
       quiet: isQuiet ? times : null,
       emergenciesPass: isQuiet && from !== null ? fields.has('pass') : emergenciesPass,
