@@ -225,6 +225,8 @@ test('visitors see no hidden service, and find a renamed one as before', async (
   await page.keyboard.type('180');
   await page.getByRole('button', { name: 'Save: Carpet Cleaning' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await page.keyboard.type('Stairs');
   await using visitor = await page.context().newPage();
   await open(page, site, 'services');
   const entry = page.getByRole('listitem').filter({ hasText: 'Carpet Cleaning' });
@@ -247,6 +249,9 @@ test('visitors see no hidden service, and find a renamed one as before', async (
   await expect(visitor.getByRole('combobox', { name: /Service Needed/ })).not.toContainText('Carpet');
   await page.goto(site.url + detailsPath(request));
   await expect(page.getByLabel('Service Needed').locator('option:checked')).toHaveText('Carpet Cleaning');
+  await page.goto(`${site.url}/desk/site/lines`);
+  const typed = page.getByRole('form', { name: 'Carpet Cleaning' }).getByRole('textbox');
+  await expect(typed.and(page.getByLabel('Description, line 2'))).toHaveValue('Stairs');
 
   await open(page, site, 'services');
   await expect(entry.locator('summary')).toContainText('Hidden');

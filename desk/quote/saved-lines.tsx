@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { faultsInLines, type SavedLines } from '../../domain/quote.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
 import { EditProblem, SaveRow } from '../changes/edit-problem.tsx';
+import { isEditOf } from '../changes/entry.ts';
 import { useEdited } from '../changes/use-edited.ts';
 import { Fold, Rows } from '../components/blocks.tsx';
 import { FieldError, Form } from '../components/field.tsx';
@@ -17,12 +19,19 @@ import { type LineForm, lineOf, savedLineFormOf } from './quote-form.ts';
 
 export function SavedLinesScreen() {
   const reading = useQuery(savedLinesQuery);
+  const offered = deskData().services;
+  // Unsent lines of a service that was hidden meanwhile.
+  const unsent = changeQueue.entries
+    .use()
+    .filter((entry) => isEditOf(entry, 'saved-lines'))
+    .filter(({ of }) => !offered.some(({ id }) => id === of))
+    .map(({ of, name }) => ({ id: of, title: name }));
   return (
     <Screen title={messages.title} back={useBackLink({ href: deskPaths.site, name: messages.back })}>
       <p className="sentence">{messages.text}</p>
       <QueryResult reading={reading}>
         {({ services }) => (
-          <Rows of={deskData().services} keyOf={({ id }) => id}>
+          <Rows of={[...offered, ...unsent]} keyOf={({ id }) => id}>
             {({ id, title }) => (
               <OfService
                 title={title}
