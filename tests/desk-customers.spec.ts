@@ -1,7 +1,8 @@
 /** The owner's list of customers, their notes, and who is the same person, on a phone. */
+import type { DeskRequest } from '../domain/desk.ts';
 import { arrive, historyOf, openNew, openRequest, signIn, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
-import { signedInToProgram } from './support/desk-browser.ts';
+import { read, signedInToProgram } from './support/desk-browser.ts';
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -79,7 +80,7 @@ test('notes are shown with the next request; two customers become one', async ({
 test('notes that two devices changed are shown to the later one', async ({ page, desk: site }) => {
   await openNew(page, site, CAROL);
   await page.getByRole('link', { name: 'Customer and notes' }).click();
-  const notes = page.getByRole('textbox', { name: 'Notes' });
+  const notes = page.getByRole('textbox', { name: 'Notes', exact: true });
   await notes.fill('Dog (Biscuit)');
   const other = await signedInToProgram(site);
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -94,4 +95,15 @@ test('notes that two devices changed are shown to the later one', async ({ page,
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(notes).toHaveValue('Dog (Biscuit)');
+
+  await notes.fill('Two dogs');
+  const job = await arrive(site, BOB);
+  const { customer } = await read<DeskRequest>(other.get(`requests/${job}`));
+  expect((await other.send('PUT', `customers/${id}/same-as`, { other: customer?.id })).status).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bob Adams' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Notes: Carol Miller' })).toHaveValue('Two dogs');
+  await page.getByRole('button', { name: 'Save: Notes: Carol Miller' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notes).toHaveValue('Two dogs');
 });

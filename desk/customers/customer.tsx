@@ -7,11 +7,14 @@ import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { statusNames } from '../../domain/status.ts';
 import type { Way } from '../../domain/taps.ts';
 import { noteTap } from '../changes/contact-taps.ts';
+import { changeQueue } from '../changes/desk-queue.ts';
+import { isEditOf } from '../changes/entry.ts';
 import { Badge } from '../components/badge.tsx';
 import { Part, Rows, RowWay } from '../components/blocks.tsx';
 import { QueryResult, Screen, useBackLink } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
 import { customerQuery } from '../connection/queries.ts';
+import { labelOf } from '../messages.ts';
 import { inDate, inVisitDay } from '../moments.ts';
 import { ContactDock } from '../request/contact-dock.tsx';
 import { Fact } from '../request/facts.tsx';
@@ -37,6 +40,11 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
   const { name, phones, emails, address, visitDay, requests, history } = customer;
   const [newest] = history;
   const nowMs = useNow();
+  // Unsent notes about a customer who was joined meanwhile.
+  const unsent = changeQueue.entries
+    .use()
+    .filter((entry) => isEditOf(entry, 'customer-notes'))
+    .filter(({ of }) => customer.joined.some(({ id }) => id === of));
   const visit = visitDay && inVisitDay(visitDay, nowMs);
   /** Each tap is recorded in the history of the customer's newest request. */
   const note = (way: Way) => newest && noteTap({ ...newest, name }, { way, occasion: 'answer' });
@@ -71,6 +79,9 @@ function Loaded({ customer }: { customer: DeskCustomer }) {
         )}
       </dl>
       <NotesForm customer={customer} />
+      {unsent.map(({ of, name }) => (
+        <NotesForm key={of} customer={{ ...customer, id: of, name }} label={labelOf(messages.notes, name)} />
+      ))}
       <Part heading={messages.requests}>
         <Rows of={history} keyOf={(request) => request.id}>
           {(request) => <RequestLink request={request} />}

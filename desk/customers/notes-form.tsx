@@ -5,16 +5,21 @@ import { Quoted } from '../components/blocks.tsx';
 import { Field, Form } from '../components/field.tsx';
 import { customer as messages } from './messages.ts';
 
-const FIELD = 'customer-notes';
+type NotesFormProps = {
+  customer: Pick<DeskCustomer, 'id' | 'name' | 'notes' | 'notesVersion'>;
+  label?: string;
+};
 
-export function NotesForm({ customer: { id, name, notes, notesVersion } }: { customer: DeskCustomer }) {
+export function NotesForm({ customer, label = messages.notes }: NotesFormProps) {
+  const { id, name, notes, notesVersion } = customer;
+  const field = `notes-${id}`;
   const edit = useEdited({ kind: 'customer-notes', of: id, name, value: notes, base: notesVersion });
   const { value, state, entry } = edit;
   return (
     <Form className="stack" noValidate onSend={edit.save}>
       <Field
-        id={FIELD}
-        label={messages.notes}
+        id={field}
+        label={label}
         help={messages.notesHelp}
         mistake={state === 'refused' ? entry?.refused?.sentence : undefined}
       >
@@ -29,8 +34,8 @@ export function NotesForm({ customer: { id, name, notes, notesVersion } }: { cus
           />
         )}
       </Field>
-      <EditProblem edit={edit} name={name} id={FIELD} show={(shown) => <Quoted>{shown}</Quoted>} />
-      <SaveRow edit={edit} name={messages.notes} />
+      <EditProblem edit={edit} name={name} id={field} show={(shown) => <Quoted>{shown}</Quoted>} />
+      <SaveRow edit={edit} name={label} />
     </Form>
   );
 }
