@@ -88,7 +88,8 @@ test('the later of two devices is told what the earlier one did, and may still m
 });
 
 test('a device is told in a whole sentence that the customer was first', () => {
-  const history = [{ kind: 'quote', by: 'the customer' }];
+  const accepted = { kind: 'quote', what: 'accepted', by: 'the customer' };
+  const history = [accepted, { kind: 'quote', what: 'sent', by: 'Maria’s phone' }];
 
   // The only members that conflictOf() reads.
   const { error } = conflictOf({ history, status: 'won' } as unknown as DeskRequest);
