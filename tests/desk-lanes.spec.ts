@@ -24,9 +24,13 @@ test.describe('a change that the server cannot handle', () => {
     await arrive(site, { firstName: 'Bea', lastName: 'Bystanding' });
     await openNew(page, site, { lastName: 'Stuck' });
     await page.clock.install();
-    await page.route('**/notes', (route) => route.fulfill({ status: 500, json: { error: 'An error' } }));
+    const respond = await hold(page, '**/notes', (route) =>
+      route.fulfill({ status: 500, json: { error: 'An error' } }),
+    );
 
     await saveNote(page, 'Ring twice.');
+    await passUntil(page, notices(page).getByText('1 change saved here. Still sending…'));
+    respond();
     const stuck = notices(page).getByRole('alert').filter({ hasText: 'A note was not saved for Ada Stuck.' });
     await passUntil(page, stuck);
     await expect(stuck).toContainText('The server had a problem.');

@@ -16,13 +16,13 @@ export function ConnectionNotice() {
   const isHeldUp = useIsHeldUp();
   // Stuck lanes have their own notice.
   const waiting = useWaiting().filter((entry) => isHeldUp(entry) && stateOf(entry) !== 'stuck');
-  const isServerDown = !isLost && waiting.every(({ failures = 0 }) => failures > 0);
+  const online = waiting.every(({ failures = 0 }) => failures > 0) ? 'server' : 'slow';
   const isKept = notStored.use().size === 0;
   if (!isLost && waiting.length === 0 && isKept) return null;
   return (
     <Notice kind="line" icon="offline">
       {isLost && <p>{messages.lost(savedMs === undefined ? undefined : inMoment(savedMs, nowMs))}</p>}
-      {waiting.length > 0 && <p>{messages.waiting(waiting.length, isKept, isServerDown)}</p>}
+      {waiting.length > 0 && <p>{messages.waiting(waiting.length, isKept, isLost ? 'offline' : online)}</p>}
       {!isKept && <p>{messages.notKept}</p>}
     </Notice>
   );

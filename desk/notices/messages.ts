@@ -10,10 +10,14 @@ export const notices = {
 export const connection = {
   lost: (saved: string | undefined) =>
     saved ? `You’re offline. Showing what was saved ${saved}.` : 'You’re offline.',
-  waiting: (count: number, isKept: boolean, isServerDown: boolean) => {
-    const when = isServerDown ? 'the server is back' : 'you’re online';
+  waiting: (count: number, isKept: boolean, cause: 'offline' | 'server' | 'slow') => {
     const they = count === 1 ? 'It' : 'They';
-    return `${counted(count, 'change')} ${isKept ? 'saved here' : 'not sent yet'}. ${they}’ll send when ${when}.`;
+    const next = {
+      offline: `${they}’ll send when you’re online.`,
+      server: `${they}’ll send when the server is back.`,
+      slow: 'Still sending…',
+    };
+    return `${counted(count, 'change')} ${isKept ? 'saved here' : 'not sent yet'}. ${next[cause]}`;
   },
   notKept:
     'This browser can’t save anything: its storage is full or blocked. Unsent changes are lost if you ' +
