@@ -435,6 +435,16 @@ test.describe('on a phone', () => {
     await expect(asked).toBeVisible();
     await button(page, 'Yes, mark quoted').tap();
     await expect(asked).toHaveCount(0);
+
+    await button(page, 'Change the quote').tap();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('260');
+    await expect(total(page)).toContainText('Saved');
+    await button(page, 'Send…').tap();
+    await goOffline(page);
+    await text.tap();
+    await expect(page.getByText('The link still shows the earlier quote.')).toBeVisible();
+    await goOnline(page);
+    await expect(page.getByText('The link works now.')).toBeVisible();
   });
 
   test('a save that ends after the owner left changes nothing elsewhere', async ({ page, desk: site }) => {

@@ -57,6 +57,7 @@ export const sending = {
   ways: { text: 'Text', email: 'Email', share: 'Share', copy: 'Copy link' },
   subject: (company: string) => `Your quote from ${company}`,
   late: 'The link doesn’t work yet. You’ll see here when it does.',
+  lateChange: 'The link still shows the earlier quote. You’ll see here when it shows this one.',
   works: 'The link works now.',
   anyway: 'Open it anyway',
 };

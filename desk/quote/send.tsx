@@ -36,6 +36,7 @@ export function Send({ request, quote, text }: SendProps) {
   const fixing = useWaitingOf(request.id).findLast(({ wanted }) => wanted.kind === 'quote-sent');
   const isFixing = fixing !== undefined;
   const isFixed = !isFixing && (quote.state === 'open' || quote.state === 'accepted') && !quote.isChanged;
+  const isEarlierShown = quote.shown !== null && quote.state !== 'withdrawn';
   /** The way tapped while the link did not work yet. */
   const [late, setLate] = useState<SendingWay>();
   const message = fillIn(
@@ -96,7 +97,7 @@ export function Send({ request, quote, text }: SendProps) {
         <div role="status">
           {late && (isFixed || isFixing) && (
             <p className={isFixed ? 'current' : 'error'}>
-              {isFixed ? messages.works : messages.late}{' '}
+              {isFixed ? messages.works : isEarlierShown ? messages.lateChange : messages.late}{' '}
               {late.href && !isFixed && (
                 <OutButton kind="text" href={late.href} onClick={late.go}>
                   {messages.anyway}
