@@ -194,8 +194,13 @@ test.describe('on a phone', () => {
     await openRequest(page, 'Sixtus Sixfold');
     await page.getByRole('link', { name: 'Write a quote' }).tap();
     await button(page, 'Send…').tap();
+    const letThrough = await hold(page, '**/quote/sent');
     expect(bodyOf(await tapAway(text))).toContain('is $260.');
+    await tapAway(text);
+    letThrough();
     await expect(asked).toHaveCount(2);
+    await page.getByRole('link', { name: 'Sixtus Sixfold' }).first().tap();
+    await expect(historyOf(page).filter({ hasText: 'Opened a text' })).toHaveCount(1);
   });
 
   test('an ambiguous price is refused at its field and not sent', async ({ page, desk: site }) => {

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
@@ -44,6 +44,8 @@ export function Send({ request, quote, text }: SendProps) {
     { firstName: payload.firstName, service: serviceInWords(payload) },
     { price: writeRange(totalOf(quote.draft, [])), link: quote.url },
   );
+  /** Only the latest tap goes on. Otherwise a double tap while the link is made would count twice. */
+  const latest = useRef<SyntheticEvent>(null);
   const { ways, outcome } = useWays({
     phone: payload.phone,
     email: payload.email,
@@ -75,11 +77,14 @@ export function Send({ request, quote, text }: SendProps) {
   }
   async function tap(wanted: SendingWay, event: SyntheticEvent) {
     const { way, href, go } = wanted;
+    latest.current = event;
     if (isFixed) return go();
     if (href) event.preventDefault();
     // Browsers allow copying only directly after a tap.
     if (way === 'copy') go();
-    if (!(await fix())) return setLate(wanted);
+    const isFixedNow = await fix();
+    if (latest.current !== event) return;
+    if (!isFixedNow) return setLate(wanted);
     setLate(undefined);
     if (href) location.assign(href);
     if (way !== 'copy') go();
