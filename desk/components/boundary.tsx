@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { connection } from '../connection/live.ts';
 import { buttons, failed as messages } from '../messages.ts';
 import { EmptyState } from './blocks.tsx';
 import { Button, OutButton } from './button.tsx';
@@ -44,8 +45,9 @@ type FailureProps = {
 function Failure({ name, isScreen, error, onAgain }: FailureProps) {
   const client = useQueryClient();
   function again() {
-    // The cached response may be the cause. Render without it now, and again after the refetch.
-    client.removeQueries({ type: 'inactive' });
+    // The cached response may be the cause. Render without it now, and again after the refetch. Without a
+    // connection nothing could be fetched, and the removal would empty the screens of this device's copy.
+    if (connection.get() === 'open') client.removeQueries({ type: 'inactive' });
     onAgain();
     client.invalidateQueries().finally(onAgain);
   }
