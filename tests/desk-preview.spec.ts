@@ -6,7 +6,7 @@
 import { boxOf } from './comparison-page.ts';
 import { openNew, signIn, test, type } from './desk-page.ts';
 import { field, openPreview, save, sheet } from './preview-page.ts';
-import { expect } from './site.ts';
+import { expect, hold } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -155,6 +155,29 @@ test.describe('while the server refuses a correction', () => {
 
     await expect(problem).toBeVisible();
     await expect(page.getByText('Service Needed: Window Cleaning')).toBeVisible();
+  });
+
+  test('elsewhere on the site, a mistake still keeps the sheet open', async ({ page, desk: site }) => {
+    await signIn(page, site);
+    await openPreview(page, site);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.route(
+      '**/site/draft',
+      (route) => route.fulfill({ status: 422, json: { error: 'Too much.' } }),
+      {
+        times: 1,
+      },
+    );
+    await page.getByRole('contentinfo').getByRole('link', { name: PHONE }).click();
+    await type(field(page, 'Phone'), NEW_PHONE);
+    await save(page);
+    await expect(page.getByText('Too much.')).toBeVisible();
+    await heading.click();
+    await type(field(page, 'Heading'), 'Glass you *forget');
+    const letThrough = await hold(page, '**/site/draft');
+    await sheet(page).getByRole('button', { name: 'Save' }).click();
+    letThrough();
+    await expect(sheet(page).getByText('has a star without its partner')).toBeVisible();
   });
 });
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
-import { useIsHeldUp } from '../changes/changes.ts';
+import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
+import { isEditOf } from '../changes/entry.ts';
 import { Button } from '../components/button.tsx';
 import { Form } from '../components/field.tsx';
 import { QueryResult } from '../components/screen.tsx';
@@ -12,7 +13,6 @@ import shared from '../site/fields.module.css';
 import { Fields, ListField } from '../site/fields.tsx';
 import { site } from '../site/messages.ts';
 import { useWorks } from '../site/picture-work.ts';
-import { useUnsaved } from '../site/typed.ts';
 import { findField } from './find-field.ts';
 import { preview as messages } from './messages.ts';
 import styles from './sheet.module.css';
@@ -110,15 +110,10 @@ const WRONG =
  */
 function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boolean) {
   const [isPending, setIsPending] = useState(false);
-  const unsaved = useUnsaved();
+  const waiting = useWaiting().filter((entry) => isEditOf(entry, 'content'));
   const isHeldUp = useIsHeldUp();
-  const isRefused = unsaved.some(({ entry }) => entry?.refused);
   const isSending = useWorks().some(({ isBusy }) => isBusy);
-  const isDone =
-    !isSending &&
-    ((unsaved.length === 0 && !isReading) ||
-      isRefused ||
-      unsaved.some(({ entry }) => entry && isHeldUp(entry)));
+  const isDone = !isSending && waiting.every(isHeldUp) && (waiting.length > 0 || !isReading);
   useEffect(() => {
     if (!isPending || !isDone) return;
     setIsPending(false);
