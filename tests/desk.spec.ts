@@ -99,6 +99,18 @@ test.describe('in one engine', { tag: '@one-engine' }, () => {
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 
+      await statusButton(page, 'Lost').click();
+      await page.getByRole('button', { name: 'Price' }).click();
+      await expect(historyOf(page).first()).toContainText('Marked as Lost: Price');
+      await statusButton(page, 'New').click();
+      const letThrough = await hold(page, '**/status');
+      await statusButton(page, 'Lost').click();
+      await page.getByRole('button', { name: 'Too far' }).click();
+      await expect(page.getByText(/^Reason:/)).toHaveText('Reason: Too far');
+      letThrough();
+      await expect(historyOf(page).first()).toContainText('Marked as Lost: Too far');
+      await statusButton(page, 'New').click();
+
       const notSpam = page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Not spam' });
       await page.getByRole('button', { name: 'This is spam' }).click();
       await expect(notSpam).toBeVisible();

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeskRequest, LONGEST_REASON } from '../../domain/desk.ts';
 import { datedStatus, type RequestStatus, statusNames } from '../../domain/status.ts';
-import { changeStatus } from '../changes/changes.ts';
+import { changeStatus, useWaitingOf } from '../changes/changes.ts';
+import { isStatusAction } from '../changes/entry.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/field.tsx';
@@ -16,7 +17,7 @@ const CHOICES: readonly RequestStatus[] = ['new', 'contacted', 'quoted', 'won', 
 
 export function StatusPicker({ request }: { request: DeskRequest }) {
   const { status, visit } = request;
-  const reason = status === 'lost' ? reasonIn(request) : '';
+  const reason = useReason(request);
   const [isLosing, setIsLosing] = useState(false);
 
   function choose(to: RequestStatus) {
@@ -85,7 +86,13 @@ export function StatusPicker({ request }: { request: DeskRequest }) {
 }
 
 /** Why the request was last lost, in the words of the owner or of the customer. */
-function reasonIn({ history }: DeskRequest): string {
+function useReason({ id, status, history }: DeskRequest): string {
+  const waiting = useWaitingOf(id)
+    .map(({ wanted }) => wanted)
+    .findLast((wanted) => isStatusAction(wanted) && wanted.to === 'lost');
+  if (status !== 'lost') return '';
+  if (waiting?.kind === 'status') return waiting.reason ?? '';
+  if (waiting?.kind === 'quote-answer') return waiting.words;
   for (const change of history.toReversed()) {
     if (change.isUndone) continue;
     if (change.kind === 'status' && change.to === 'lost') return change.reason;
