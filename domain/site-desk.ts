@@ -164,6 +164,8 @@ export type PublishMistakes = DeskError & { mistakes: { path: string; message: s
 
 /** GET /api/desk/site/history, newest first. */
 export type SiteHistory = { publications: PublishedVersion[] };
+/** Older publications are deleted. */
+export const MOST_PUBLICATIONS = 200;
 export type PublishedVersion = {
   number: number;
   madeMs: number;

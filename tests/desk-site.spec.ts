@@ -327,6 +327,7 @@ test('the owner sees each change in plain words, and its time', async ({ page, d
   await publishNow(page);
 
   await page.goto(`${site.url}/desk/site/history`);
+  await expect(page.getByText('The newest 200 versions')).toBeVisible();
   const versions = page.getByRole('main').getByRole('listitem');
   await expect(versions.first()).toContainText('New special day: Closed for Thanksgiving');
 

@@ -1,3 +1,4 @@
+import { MOST_PUBLICATIONS } from '../../domain/site-desk.ts';
 import { counted } from '../messages.ts';
 
 export const site = {
@@ -87,10 +88,10 @@ export const publishing = {
 export const publications = {
   title: 'History of the site',
   heading: 'History',
-  text: 'Every version that was published.',
+  text: `The newest ${MOST_PUBLICATIONS} versions that were published.`,
   none: {
     heading: 'Nothing published here yet',
-    text: 'Each version you publish is kept here. You can bring any of them back.',
+    text: 'The versions you publish are kept here. You can bring any of them back.',
   },
   current: 'On the site now',
   others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),

@@ -2,7 +2,7 @@
 
 import { anchorOf } from '../../domain/anchor.ts';
 import type { PageContent, ServiceInBrief } from '../../domain/content.ts';
-import type { PublishedVersion } from '../../domain/site-desk.ts';
+import { MOST_PUBLICATIONS, type PublishedVersion } from '../../domain/site-desk.ts';
 import { checkContent } from '../content/check.ts';
 import { type FormerAnchors, pageContentOf } from '../content/content.ts';
 import { fillIn, valuesOf } from '../content/fill-in.ts';
@@ -13,7 +13,6 @@ import { OperatorError } from '../operator-error.ts';
 import type { Store } from '../store/database.ts';
 import { withStoredPictures } from './pictures.ts';
 
-const KEPT = 200;
 const NAMES_SHOWN = 5;
 
 export type InForce = {
@@ -73,7 +72,7 @@ async function* usablePublications(
   store: Store,
   newest: number,
 ): AsyncGenerator<[number: number, content: Content]> {
-  for (let number = newest; number > Math.max(0, newest - KEPT); number -= 1) {
+  for (let number = newest; number > Math.max(0, newest - MOST_PUBLICATIONS); number -= 1) {
     const content = await readPublished(store, number);
     if (content) yield [number, content];
   }
@@ -142,7 +141,7 @@ export async function insertPublication(transaction: Store, publication: NewPubl
     .execute();
   await transaction
     .deleteFrom('site_publication')
-    .where('number', '<=', number - KEPT)
+    .where('number', '<=', number - MOST_PUBLICATIONS)
     .execute();
   await noteServices(transaction, content);
 }
