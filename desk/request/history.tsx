@@ -1,4 +1,4 @@
-import type { Change, DeskRequest } from '../../domain/desk.ts';
+import { type Change, CUSTOMER, type DeskRequest } from '../../domain/desk.ts';
 import { statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -15,9 +15,6 @@ import { inDay, inVisit } from '../moments.ts';
 import { reminders, status as statusMessages } from '../status/messages.ts';
 import styles from './history.module.css';
 import { history as messages } from './messages.ts';
-
-/** `by` of the customer's own changes, as the server stores it. */
-const CUSTOMER = 'the customer';
 
 /**
  * Newest first. Notes, taps, visits, reminders, corrections, a withdrawal of the quote and the latest status

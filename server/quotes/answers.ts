@@ -1,5 +1,6 @@
 /** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
+import { CUSTOMER } from '../../domain/desk.ts';
 import type { QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -38,7 +39,6 @@ export type AnswerResult =
   | 'unfit'
   | 'tooMany';
 
-export const CUSTOMER = 'the customer';
 /** Per version. Anyone with the link can ask, and each question sends an e-mail. */
 const MAX_QUESTIONS = 20;
 

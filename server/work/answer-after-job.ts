@@ -1,8 +1,10 @@
 /** The customer's answers after the job: consent and review (promises: The work shows itself). */
+
 import { isoDay } from '../../domain/clocks.ts';
+import { CUSTOMER } from '../../domain/desk.ts';
 import type { WrittenReview } from '../../domain/quote-page.ts';
 import type { WorkEvent } from '../../domain/work.ts';
-import { CUSTOMER, selectActive } from '../quotes/answers.ts';
+import { selectActive } from '../quotes/answers.ts';
 import { tellOwner } from '../quotes/tell-owner.ts';
 import { changeRequest, type LockedRequest, selectChanges, withoutUndone } from '../requests/apply-change.ts';
 import type { Database, StoreTransaction } from '../store/database.ts';
