@@ -12,10 +12,9 @@ import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
 import { request as messages } from './messages.ts';
 
-const isWritten = (field: RequestField) => field === 'additionalDetails';
-/** Without the name, which the heading shows, and the address, which has its own line. */
+/** Without the message, the name, which the heading shows, and the address, which has its own line. */
 const LISTED = [
-  ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
+  ...fieldNames.filter((field) => entryOf(field).group === 'job' && field !== 'additionalDetails'),
   ...fieldNames.filter(
     (field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName',
   ),
@@ -23,16 +22,14 @@ const LISTED = [
 
 /** The visitor's own words and photos. */
 export function Message({ request }: { request: DeskRequest }) {
-  const textOf = (field: RequestField) => valueForOwner(request.payload, field);
+  const { additionalDetails } = request.payload;
   return (
     <>
-      {fieldNames
-        .filter((field) => isWritten(field) && textOf(field) !== '')
-        .map((field) => (
-          <section key={field} className={`${styles.written} panel`} aria-label={labels[field]}>
-            <p dir="auto">{textOf(field)}</p>
-          </section>
-        ))}
+      {additionalDetails && (
+        <section className={`${styles.written} panel`} aria-label={labels.additionalDetails}>
+          <p dir="auto">{additionalDetails}</p>
+        </section>
+      )}
       <Photos request={request} />
     </>
   );
