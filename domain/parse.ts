@@ -33,11 +33,7 @@ export function parseRequest(
     else if (value !== undefined && value !== null) errors[field] = requestMessages.notYesOrNo(labels[field]);
   }
   const { services: ticked } = input;
-  if (
-    Array.isArray(ticked) &&
-    ticked.length <= services.length &&
-    ticked.every((one) => typeof one === 'string')
-  )
+  if (Array.isArray(ticked) && ticked.every((one) => typeof one === 'string'))
     request.services = ticked.join('\n');
   else if (ticked) errors.services = requestMessages.notAnOption(labels.services);
   const typed = normalizeRequest(request);
