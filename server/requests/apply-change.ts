@@ -138,10 +138,18 @@ export function isRepeat(changes: readonly StoredChange[], { id }: Pick<Sent, 'i
   return changes.some(({ change_id }) => change_id === id);
 }
 
-/** Whether the status has changed since the owner saw it, other than by the owner's own change `after`. */
+/**
+ * Whether the status has changed since the owner saw it, other than by the owner's own change `after`. That
+ * change was checked itself. A visit is dated whatever the status is, so it hides no other device's status.
+ */
 export function hasChangedSince(changes: readonly StoredChange[], { version, after }: Sent): boolean {
-  const own = changes.find(({ change_id }) => change_id === after)?.version ?? 0;
-  return changes.some((change) => change.to_status !== null && change.version > Math.max(version, own));
+  const own = changes.find(({ change_id }) => change_id === after);
+  const isKnown = (change: StoredChange) =>
+    change.version <= version ||
+    (own !== undefined &&
+      change.version <= own.version &&
+      (own.kind !== 'visit' || change.made_by === own.made_by));
+  return changes.some((change) => change.to_status !== null && !isKnown(change));
 }
 
 export function latestStatus(changes: readonly StoredChange[]): StoredChange | undefined {

@@ -298,6 +298,13 @@ onSqlite('of two devices that date or close a request, the later gets a conflict
   await actions.setStatus(id, 'lost', '', seen(99), phone());
   assert.equal(await set(TUESDAY, version), 'changed', 'this device has closed it itself');
   assert.deepEqual(await visit(), TUESDAY);
+
+  const stale = (await request()).version;
+  const dated = { id: uuid(), seen: stale, visit: MONDAY };
+  await actions.setStatus(id, 'quoted', '', seen(stale), tablet);
+  assert.equal(await actions.setVisit(id, dated, phone()), 'changed');
+  const done = await actions.setStatus(id, 'done', '', seen(stale, dated.id), phone());
+  assert.equal(done, 'conflict', 'a date in between does not hide the tablet’s status');
 });
 
 onSqlite('a date ends a due reminder, not a future one; Undo restores the reminder', async (stored) => {
