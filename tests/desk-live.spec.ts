@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import type { Page, Request } from '@playwright/test';
+import { DAY, MINUTE } from '../domain/time-spans.ts';
 import { HEARTBEAT_TIMEOUT } from '../domain/timeouts.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
@@ -215,6 +216,20 @@ test.describe('a server that stops', () => {
     const replaced = page.waitForRequest('**/api/desk/live');
     await page.clock.fastForward(HEARTBEAT_TIMEOUT);
     await replaced;
+
+    // A read without a response checks the connection, also after the clock was set back.
+    const isChecked = () => page.waitForResponse('**/api/desk/live', { timeout: 15_000 });
+    await page.route('**/api/desk/customers*', (route) => route.abort());
+    const checked = isChecked();
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await checked;
+    // Both attempts to connect have ended.
+    await page.clock.runFor(MINUTE / 6);
+    await page.clock.setSystemTime(Date.now() - DAY);
+    const again = isChecked();
+    await page.getByRole('link', { name: 'Week' }).click();
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await again;
     await page.goto('about:blank');
   });
 });

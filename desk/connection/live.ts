@@ -135,7 +135,9 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   }
 
   check = () => {
-    if (!current || Date.now() - checkedAt < CHECK_EVERY) return;
+    const since = Date.now() - checkedAt;
+    // Below 0, the clock was set back.
+    if (!current || (since >= 0 && since < CHECK_EVERY)) return;
     checkedAt = Date.now();
     connectNow();
   };
