@@ -61,9 +61,21 @@ export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   await kept;
 }
 
-/** Resolves when the first attempt to store each file has succeeded, failed or timed out. */
+/**
+ * Resolves when the first attempt to store each file has succeeded, failed or timed out. Stores a file again
+ * that another tab has deleted since.
+ */
 export async function whenKept(ids: readonly string[]): Promise<void> {
-  await Promise.all(ids.map((id) => unkept.get(id)));
+  await Promise.all(ids.map((id) => unkept.get(id) ?? keepAgain(id)));
+}
+
+async function keepAgain(id: string): Promise<void> {
+  const isGone = await withStorageTimeout(read(['files'], async ({ store }) => !(await store.getKey(id))));
+  const file = inMemory.get(id);
+  if (!isGone || !file) return;
+  const kept = keepFile(id, file);
+  unkept.set(id, kept);
+  await kept;
 }
 
 async function store(id: string, { picture, ...file }: PhotoFile): Promise<void> {
