@@ -11,7 +11,7 @@ const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 for (const path of pages) {
-  test(`nothing of ${path} is cut off, zoomed, spaced or twice as large`, async ({ page }) => {
+  test(`nothing of ${path} is cut off, zoomed, spaced, right to left or twice as large`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await open(page, path);
 
@@ -26,6 +26,17 @@ for (const path of pages) {
       expect.soft(await faultsOf(page), `spaced, ${width} px`).toEqual([]);
     }
     await removeSpacing();
+
+    // As translators do for Arabic.
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+      scrollTo(0, 0);
+    });
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      expect.soft(await faultsOf(page), `right to left, ${width} px`).toEqual([]);
+    }
 
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
