@@ -422,12 +422,12 @@ test.describe('on a phone', () => {
     await expect(page.getByText('The link works now.')).toBeVisible();
     expect((await fetch(site.url + pathIn(await text.getAttribute('href')))).status).toBe(200);
     await expect(page.getByText('Open until')).toBeVisible();
+    const letMarkThrough = await hold(page, '**/status');
     await tapAway(text);
 
     // The owner may send a quote again, even before the server has the first mark.
     const asked = notices(page).getByText('Did you send the quote to Ottilie?').last();
     await expect(asked).toBeVisible();
-    const letMarkThrough = await hold(page, '**/status');
     await button(page, 'Yes, mark quoted').tap();
     await expect(asked).toHaveCount(0);
     await tapAway(text);
