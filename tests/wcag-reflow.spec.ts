@@ -37,6 +37,8 @@ for (const path of pages) {
 
       expect.soft(await faultsOf(page), `right to left, ${width} px`).toEqual([]);
     }
+    for (const phone of await page.locator('[inputmode="tel"]').all())
+      await expect(phone).toHaveCSS('direction', 'ltr');
 
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
