@@ -72,9 +72,6 @@ export type InboxPage = {
 };
 export const MOST_NEWEST = 10;
 
-/** `by` of a change that the customer made. */
-export const CUSTOMER = 'the customer';
-
 export type Change = {
   id: string;
   atMs: number;

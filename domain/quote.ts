@@ -28,6 +28,9 @@ export const VALID_DAYS = 14;
 export const MOST_VALID_DAYS = 366;
 export const FAR_VALID_UNTIL = 'Choose a day within a year.';
 
+/** `by` of a change that the customer made. */
+export const CUSTOMER = 'the customer';
+
 /** `draft`: not seen by the customer yet. Expiry and questions are no states. */
 export type QuoteState = 'draft' | 'open' | 'accepted' | 'declined' | 'withdrawn';
 

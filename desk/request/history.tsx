@@ -1,4 +1,5 @@
-import { type Change, CUSTOMER, type DeskRequest } from '../../domain/desk.ts';
+import type { Change, DeskRequest } from '../../domain/desk.ts';
+import { CUSTOMER } from '../../domain/quote.ts';
 import { statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { DAY } from '../../domain/time-spans.ts';

@@ -1,7 +1,6 @@
 /** The customer's side of quotes (promises: Quote page). */
 import { randomUUID } from 'node:crypto';
-import { CUSTOMER } from '../../domain/desk.ts';
-import type { QuoteAnswer } from '../../domain/quote.ts';
+import { CUSTOMER, type QuoteAnswer } from '../../domain/quote.ts';
 import type { QuoteView } from '../../domain/quote-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { changeRequest, selectChanges, settle, withoutUndone } from '../requests/apply-change.ts';
@@ -10,8 +9,8 @@ import type { Schema } from '../store/schema.ts';
 import { findRequest } from '../store/stored-request.ts';
 import { readAfterJob } from '../work/read-after-job.ts';
 import { isToken, openView } from './contents.ts';
-import { putAnswer } from './put-answer.ts';
-import { insertEvent, selectVersion } from './quotes.ts';
+import { insertEvent, putAnswer } from './events.ts';
+import { selectVersion } from './queries.ts';
 import { eventsIn, quoteAfter } from './state.ts';
 import { tellOwner } from './tell-owner.ts';
 import { visitStage } from './visit-stage.ts';

@@ -5,7 +5,6 @@ import {
   faultsIn,
   type QuoteChange,
   type QuoteEnd,
-  type QuoteEvent,
   type QuoteSent,
   type RecordedAnswer,
   totalOf,
@@ -14,23 +13,20 @@ import {
   type Author,
   changeRequest,
   hasChangedSince,
-  insertChange,
   isRepeat,
-  type LockedRequest,
   selectChanges,
   settle,
   withoutUndone,
 } from '../requests/apply-change.ts';
-import type { HasDb, Store, StoreTransaction } from '../store/database.ts';
+import type { HasDb, Store } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
+import { insertEvent, putAnswer } from './events.ts';
 import { messages } from './messages.ts';
-import { putAnswer } from './put-answer.ts';
+import { selectVersion } from './queries.ts';
 import { isAnswer, quoteAfter } from './state.ts';
 
 type StoredQuote = Selectable<Schema['quote']>;
-
-export type StoredVersion = Selectable<Schema['quote_version']>;
 
 /** Nothing was written unless the result is `changed`. */
 export type QuoteResult = 'changed' | 'conflict' | 'missing' | Unfit;
@@ -176,34 +172,4 @@ function hasUnseenAnswer(changes: readonly StoredChange[], seen: number, { by }:
 
 export function selectQuote(db: Store, requestId: string): Promise<StoredQuote | undefined> {
   return db.selectFrom('quote').selectAll().where('request_id', '=', requestId).executeTakeFirst();
-}
-
-export function selectVersions(db: Store, requestId: string): Promise<StoredVersion[]> {
-  return db
-    .selectFrom('quote_version')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .orderBy('version')
-    .execute();
-}
-
-/** Undefined before the first version was shown. */
-export function selectVersion(db: Store, { request_id, version }: StoredQuote) {
-  return db
-    .selectFrom('quote_version')
-    .selectAll()
-    .where('request_id', '=', request_id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-}
-
-export function insertEvent(
-  transaction: StoreTransaction,
-  request: LockedRequest,
-  id: string,
-  event: QuoteEvent,
-  author: Author,
-): Promise<boolean> {
-  const change = { change_id: id, kind: 'quote', text: JSON.stringify(event) } as const;
-  return insertChange(transaction, request, change, author);
 }

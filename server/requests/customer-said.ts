@@ -1,5 +1,5 @@
 import type { InboxRow } from '../../domain/desk.ts';
-import { readQuoteChanges } from '../quotes/read-quote-changes.ts';
+import { readQuoteChanges } from '../quotes/queries.ts';
 import { eventsIn, quoteAfter } from '../quotes/state.ts';
 import type { HasDb } from '../store/database.ts';
 import type { ListedRequest } from './search.ts';

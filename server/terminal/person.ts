@@ -6,7 +6,7 @@ import {
   findCustomerOf,
   contactsOf as selectContacts,
 } from '../customers/describe-customer.ts';
-import { selectVersions } from '../quotes/quotes.ts';
+import { selectVersions } from '../quotes/queries.ts';
 import { selectChanges } from '../requests/apply-change.ts';
 import { csvLines, flatten } from '../requests/csv.ts';
 import { newestFirst } from '../requests/position.ts';

@@ -7,7 +7,7 @@ import { HANDLED, statusNames } from '../../domain/status.ts';
 import { timeAgo } from '../../domain/time-ago.ts';
 import { type DeskWork, MOST_STARS, type Review, type Shown, type WorkPair } from '../../domain/work.ts';
 import { nameOf, type StoredDevice } from '../devices/devices.ts';
-import type { StoredVersion } from '../quotes/quotes.ts';
+import type { StoredVersion } from '../quotes/queries.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';
 import type { StoredRequest } from '../store/stored-request.ts';

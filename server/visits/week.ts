@@ -5,7 +5,7 @@ import { placeOf } from '../../domain/links.ts';
 import { totalOf } from '../../domain/quote.ts';
 import type { WeekVisit } from '../../domain/week.ts';
 import { readContents } from '../quotes/contents.ts';
-import { readQuoteChanges } from '../quotes/read-quote-changes.ts';
+import { readQuoteChanges } from '../quotes/queries.ts';
 import { quoteAfter } from '../quotes/state.ts';
 import type { HasDb, Store } from '../store/database.ts';
 import { readRow, servicesIn } from '../store/stored-request.ts';

@@ -1,7 +1,7 @@
 /** The customer's answers after the job: consent and review (promises: The work shows itself). */
 
 import { isoDay } from '../../domain/clocks.ts';
-import { CUSTOMER } from '../../domain/desk.ts';
+import { CUSTOMER } from '../../domain/quote.ts';
 import type { WrittenReview } from '../../domain/quote-page.ts';
 import type { WorkEvent } from '../../domain/work.ts';
 import { selectActive } from '../quotes/answers.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { type QuoteEvent, type RecordedAnswer, totalOf } from '../../domain/quote.ts';
 import { ORDERED } from '../../domain/status.ts';
 import {
@@ -10,15 +9,16 @@ import {
   withoutUndone,
 } from '../requests/apply-change.ts';
 import type { StoreTransaction } from '../store/database.ts';
-import type { Schema, StoredChange } from '../store/schema.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { visitAfter } from '../visits/visits.ts';
 import { readContents } from './contents.ts';
+import type { StoredVersion } from './queries.ts';
 import { eventsIn } from './state.ts';
 
 type Answered = {
   request: LockedRequest;
   /** The version that the customer answers. */
-  shown: Selectable<Schema['quote_version']>;
+  shown: StoredVersion;
   changes: readonly StoredChange[];
   recipients: readonly string[];
 };
@@ -64,4 +64,15 @@ export async function putAnswer(
     recipients,
   });
   return 'changed';
+}
+
+export function insertEvent(
+  transaction: StoreTransaction,
+  request: LockedRequest,
+  id: string,
+  event: QuoteEvent,
+  author: Author,
+): Promise<boolean> {
+  const change = { change_id: id, kind: 'quote', text: JSON.stringify(event) } as const;
+  return insertChange(transaction, request, change, author);
 }
