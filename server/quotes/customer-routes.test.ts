@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { isoDay } from '../../domain/clocks.ts';
 import type { UnsavedAnswer } from '../../domain/quote-page.ts';
-import { DAY } from '../../domain/time-spans.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { startWithQuote } from '../../tests/support/quote-server.ts';
 import { eventually } from '../../tests/support/server.ts';
 
@@ -118,6 +118,9 @@ test('the page knows the stage of the accepted quote’s visit, not of an earlie
 
   await post({ what: 'accepted', words: '' });
   assert.equal(await stage(), 'undated');
+  t.mock.timers.tick(HOUR);
+  await visitIn(-1);
+  assert.equal(await stage(), 'over', 'the job was before its quote, and dated afterwards');
   await visitIn(1);
   assert.equal(await stage(), 'ahead');
   t.mock.timers.tick(2 * DAY);
