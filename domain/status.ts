@@ -50,6 +50,11 @@ export function datedStatus(status: RequestStatus, isDated: boolean): RequestSta
   return isDated ? 'scheduled' : 'won';
 }
 
+/** A job that is done stays done, whatever the customer answers to a later quote. */
+export function answeredStatus(status: RequestStatus, answer: 'accepted' | 'declined'): RequestStatus {
+  return status === 'done' ? status : answer === 'accepted' ? 'won' : 'lost';
+}
+
 export function isAnswerOwed(status: RequestStatus): boolean {
   return status === 'new' || status === 'contacted';
 }

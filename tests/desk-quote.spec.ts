@@ -557,7 +557,31 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Reason: Too dear')).toBeVisible();
     await historyOf(page).filter({ hasText: 'Too dear' }).getByRole('button').tap();
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Open until');
+    const openQuote = page.getByRole('region', { name: 'Quote' }).filter({ hasText: 'Open until' });
+    await expect(openQuote).toBeVisible();
+
+    // The status that an answer sets is shown before the server has the answer.
+    await statusButton(page, 'Done').tap();
+    await button(page, 'Set a date').tap();
+    await page
+      .getByLabel('Day', { exact: true })
+      .fill(new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10));
+    await button(page, 'Save the date').tap();
+    for (const { answer, status, event } of [
+      { answer: 'They declined', status: 'Done', event: /^Declined/ },
+      { answer: 'They accepted', status: 'Scheduled', event: /^Accepted/ },
+    ]) {
+      const letAnswerThrough = await hold(page, '**/quote/answer');
+      await page.getByRole('link', { name: 'Open the quote' }).tap();
+      await button(page, answer).tap();
+      await button(page, 'Save').tap();
+      await page.getByRole('link', { name: 'Paula Phoning' }).first().tap();
+      await expect(statusButton(page, status)).toHaveAttribute('aria-pressed', 'true');
+      letAnswerThrough();
+      await historyOf(page).filter({ hasText: event }).first().getByRole('button').tap();
+      await expect(openQuote).toBeVisible();
+      await statusButton(page, 'Contacted').tap();
+    }
 
     await page.getByRole('link', { name: 'Open the quote' }).tap();
     await button(page, 'Replace the link').tap();

@@ -124,7 +124,7 @@ export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
     let { status, visit, reminder } = known;
     for (const { requestId, wanted } of waiting) {
       if (requestId !== known.id) continue;
-      if (isStatusAction(wanted) && wanted.to) status = wanted.to;
+      if (isStatusAction(wanted) && wanted.to) status = datedStatus(wanted.to, visit !== null);
       if (wanted.kind === 'visit') {
         visit = wanted.visit && dateVisit(wanted.visit, deskData().timeZone);
         status = datedStatus(status, visit !== null);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
+import { answeredStatus } from '../../domain/status.ts';
 import { basis, useLastWaiting } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
@@ -68,7 +69,7 @@ function RecordAnswer({ request, shown }: RecordProps) {
     if (!what) return;
     changeQueue.enqueue(request, {
       kind: 'quote-answer',
-      to: what === 'accepted' ? 'won' : 'lost',
+      to: answeredStatus(request.status, what),
       what,
       quoteVersion: shown.version,
       options: data.getAll('option').map(String),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type QuoteEvent, type RecordedAnswer, totalOf } from '../../domain/quote.ts';
-import { ORDERED } from '../../domain/status.ts';
+import { answeredStatus, ORDERED } from '../../domain/status.ts';
 import {
   type Author,
   changeStatus,
@@ -53,9 +53,7 @@ export async function putAnswer(
     await insertChange(transaction, request, removal, author);
   }
   const answered = { ...request, version: request.version + (isDateRemoved ? 1 : 0) };
-  // A job that is done stays done, whatever the customer answers to a later quote.
-  const decided = what === 'accepted' ? 'won' : 'lost';
-  await changeStatus(transaction, answered, request.status === 'done' ? 'done' : decided, {
+  await changeStatus(transaction, answered, answeredStatus(request.status, what), {
     id,
     kind: 'quote',
     text: JSON.stringify(event),
