@@ -117,7 +117,7 @@ onSqlite('a changed quote answers a question, and is asked about even after a vi
 
   const later = { ...estimate, day: '2026-07-04', eveningMs: NOW + DAY };
   await actions.setVisit(id, { id: uuid(), seen: 99, visit: later }, maker(NOW + 2 * HOUR));
-  assert.equal(await dueOf(stored, id), 'none', 'there is a visit to come');
+  assert.equal(await dueOf(stored, id), `follow-up in ${24 + followUp} h`, 'only after the visit to come');
 });
 
 onSqlite('a status change ends a due reminder and keeps a future one', async (stored) => {

@@ -71,9 +71,9 @@ function afterChange(asked: Asked, change: StoredChange): Asked {
 
 /** Null if the program asks nothing by itself. */
 function followUpOf({ ownMs, setMs, status, sinceMs, visit }: Asked): number | null {
-  // The owner's own reminder, or a visit to come, replaces the one about an open quote.
-  const isOver = !visit || visit.eveningMs <= sinceMs;
-  if (status === 'quoted') return ownMs === null && setMs === 0 && isOver ? sinceMs + FOLLOW_UP : null;
+  // The owner's own reminder replaces the one about an open quote, and a visit to come postpones it.
+  if (status === 'quoted' && (ownMs !== null || setMs !== 0)) return null;
+  if (status === 'quoted') return Math.max(sinceMs, visit?.eveningMs ?? 0) + FOLLOW_UP;
   if (status === 'won') return sinceMs + UNDATED;
   return status === 'scheduled' && visit ? visit.eveningMs : null;
 }
