@@ -150,13 +150,17 @@ const slips: Record<string, Slip[]> = {
     ['title: Soft Washing', 'titel: Soft Washing', /Nothing is called titel here \(did you mean title\?\)/],
   ],
   'pages/home.yaml': [
-    ['- power-washing', '- power-wash', '"power-wash" isn’t the id of a service'],
+    ['- power-washing', '- power-wash', '"power-wash" isn’t the id of a service. Choose one of: window-'],
     ['*{company}*', '*{company}', 'Heading has a star without its partner'],
     ['{hours}', '{hour}', 'Nothing is filled in for {hour}; the names are {company}, {phone}'],
   ],
   'testimonials.yaml': [
     ['town: Livonia', 'town: Novi', '"Novi" isn’t one of your towns. Choose one of: Livonia'],
-    ['service: roof-cleaning', 'service: roofs', '"roofs" isn’t the id of a service'],
+    [
+      'service: roof-cleaning',
+      'service: roofs',
+      'Service of "Marianne K." isn’t one of your services; choose another',
+    ],
     [
       'town: Livonia',
       'town: Livonia\n    hidden: maybe',

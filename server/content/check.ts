@@ -102,23 +102,22 @@ function* checkReferences(content: Content): Generator<Mistake> {
   const ids = content.services.services.map(({ id }) => id);
   // A file with another mistake still has its texts as they were typed.
   const towns = content.company.towns.map((town) => normalizeText(town));
-  const notAService = (id: string) =>
-    `"${id}" isn’t the id of a service in content/services.yaml. Choose one of: ${ids.join(', ')}`;
   for (const [index, id] of content['pages/home'].services.shown.entries()) {
-    if (!ids.includes(id))
-      yield { file: 'pages/home', path: ['services', 'shown', index], message: notAService(id) };
+    const message = `"${id}" isn’t the id of a service. Choose one of: ${ids.join(', ')}`;
+    if (!ids.includes(id)) yield { file: 'pages/home', path: ['services', 'shown', index], message };
   }
   const lists = [
     ['testimonials', content.testimonials.testimonials],
     ['jobs', content.jobs.jobs],
   ] as const;
   for (const [file, entries] of lists) {
-    for (const [index, { service, town = '' }] of entries.entries()) {
-      if (!ids.includes(service))
-        yield { file, path: [file, index, 'service'], message: notAService(service) };
-      const message = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
+    for (const [index, entry] of entries.entries()) {
+      const { service, town = '' } = entry;
+      const notAService = `Service of "${labelOf(entry)}" isn’t one of your services; choose another`;
+      if (!ids.includes(service)) yield { file, path: [file, index, 'service'], message: notAService };
+      const notATown = `"${town}" isn’t one of your towns. Choose one of: ${towns.join(', ')}`;
       if (town !== '' && !towns.includes(normalizeText(town)))
-        yield { file, path: [file, index, 'town'], message };
+        yield { file, path: [file, index, 'town'], message: notATown };
     }
   }
 }

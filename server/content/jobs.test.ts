@@ -76,7 +76,11 @@ test('each slip in a job is named at its field', () => {
     [{ month: '2026-13' }, 'month', 'Month of "Livonia, 2026-13" must be a year and a month, like 2026-11'],
     [{ month: 'May 2026' }, 'month', 'Month of "Livonia, May 2026" must be a year and a month, like 2026-11'],
     [{ town: 'Paris' }, 'town', '"Paris" isn’t one of your towns. Choose one of: Livonia, '],
-    [{ service: 'hedges' }, 'service', '"hedges" isn’t the id of a service'],
+    [
+      { service: 'hedges' },
+      'service',
+      'Service of "Livonia, November 2026" isn’t one of your services; choose another',
+    ],
     [{ beforePicture: '' }, 'beforePicture', missing('Before')],
     [{ afterPicture: '' }, 'afterPicture', missing('After')],
   ] as const) {
