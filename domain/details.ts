@@ -1,11 +1,12 @@
 /** Corrections of a request's fields by the owner (promises: A request). */
 import type { ServiceInBrief } from './content.ts';
-import { labels } from './field-messages.ts';
+import { labels, ownerNotes } from './field-messages.ts';
 import {
   emptyRequest,
   fieldNames,
   isFlagField,
   linesIn,
+  optionsOf,
   type RequestField,
   type RequestFields,
   valueInWords,
@@ -76,10 +77,12 @@ export function detailsErrors(
 
 /** For the owner to read or copy, one value a line. */
 export function detailsInWords(details: Details, services: readonly ServiceInBrief[]): string {
+  const isOffered = optionsOf('serviceNeeded', services).some(({ value }) => value === details.serviceNeeded);
+  // The id of a removed service tells the owner nothing.
+  const serviceNeeded = isOffered ? {} : { serviceNeeded: ownerNotes.notOffered };
+  const request = { ...emptyRequest, ...details, ...serviceNeeded };
   const typed = fieldNames.filter((field) => details[field]);
-  return typed
-    .map((field) => `${labels[field]}: ${valueInWords({ ...emptyRequest, ...details }, field, services)}`)
-    .join('\n');
+  return typed.map((field) => `${labels[field]}: ${valueInWords(request, field, services)}`).join('\n');
 }
 
 /** Requests stored before a field was added lack it. */

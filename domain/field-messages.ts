@@ -49,4 +49,5 @@ export const requestMessages = {
 
 export const ownerNotes = {
   phoneBeginsWithOne: 'begins with 1: check this number',
+  notOffered: 'A service you no longer offer',
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { detailsInWords } from './details.ts';
 import { parseRequest, parseRequestForm } from './parse.ts';
 import { buildPayload } from './payload.ts';
 
@@ -36,4 +37,14 @@ test('several ticked services are sent as titles beside the payload, only with M
     'serviceNeeded=multiple-services&services=Gutters&services=Windows%2C+inside',
   );
   assert.equal(parseRequestForm(form, offered).request.services, 'Gutters\nWindows, inside');
+});
+
+test('a correction that is not sent yet names its service, or says that it is no longer offered', () => {
+  const offered = [{ id: 'windows', title: 'Windows, inside' }];
+  const inWords = (serviceNeeded: string) => detailsInWords({ serviceNeeded, city: 'Livonia' }, offered);
+
+  assert.equal(inWords('windows'), 'City: Livonia\nService Needed: Windows, inside');
+  assert.equal(inWords('multiple-services'), 'City: Livonia\nService Needed: Multiple Services');
+  assert.equal(inWords('services-350b3b04'), 'City: Livonia\nService Needed: A service you no longer offer');
+  assert.equal(inWords(''), 'City: Livonia');
 });
