@@ -157,7 +157,10 @@ test.describe('while the server refuses a correction', () => {
     await expect(page.getByText('Service Needed: Window Cleaning')).toBeVisible();
   });
 
-  test('elsewhere on the site, a mistake still keeps the sheet open', async ({ page, desk: site }) => {
+  test('the sheet stays open and says so at the field; elsewhere a mistake still counts', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await openPreview(page, site);
     const heading = page.getByRole('heading', { level: 1 });
@@ -170,7 +173,13 @@ test.describe('while the server refuses a correction', () => {
     );
     await page.getByRole('contentinfo').getByRole('link', { name: PHONE }).click();
     await type(field(page, 'Phone'), NEW_PHONE);
-    await save(page);
+    await sheet(page).getByRole('button', { name: 'Save' }).click();
+    await expect(sheet(page).getByText('Too much.')).toBeVisible();
+    await expect(field(page, 'Phone')).toBeFocused();
+    await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Too much\.$/);
+    const loaded = page.waitForEvent('load');
+    await page.keyboard.press('Escape');
+    await loaded;
     await expect(page.getByText('Too much.')).toBeVisible();
     await heading.click();
     await type(field(page, 'Heading'), 'Glass you *forget');

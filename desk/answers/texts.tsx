@@ -93,7 +93,7 @@ function TextForm({ text, onRemove }: TextFormProps) {
   const { value } = edit;
   const type = (change: Partial<typeof value>) => edit.set({ ...value, ...change }, { isHeld: true });
   const back = use === 'answer' || use === 'link' ? messages.remove : messages.ours;
-  const isRefused = edit.state === 'refused';
+  const isRefused = edit.refusal !== undefined;
   const [isChecked, setIsChecked] = useState(false);
   // The server removes an answer without words, and the name with it.
   const isEmpty = use === 'answer' && value.words.trim() === '';
@@ -145,7 +145,7 @@ function TextForm({ text, onRemove }: TextFormProps) {
       </Field>
       {isRefused && (
         <div role="alert">
-          <FieldError id={`${id}-refused`} sentence={edit.entry?.refused?.sentence} />
+          <FieldError id={`${id}-refused`} sentence={edit.refusal} />
         </div>
       )}
       <EditProblem

@@ -16,6 +16,8 @@ export type Edited<Kind extends EditKind = EditKind> = {
   value: ValueOf<Kind>['value'];
   /** `known`: no unsent edit. The value is the server's; a quote just saved keeps the text as typed. */
   state: State | 'known';
+  /** Why the server refused the value. In a conflict, EditProblem says it. */
+  refusal: string | undefined;
   entry: EditEntry<Kind> | undefined;
   /** With `isHeld`, only `save` sends the value. */
   set: (value: ValueOf<Kind>['value'], options?: { isHeld: boolean }) => void;
@@ -31,9 +33,11 @@ export function useEdited<Kind extends EditKind>(known: Edit<Kind> & { name: str
   const isSaved = !entry && saved !== undefined && isSame(saved.base, known.base);
   // The server formats prices differently, which must not change the text under the cursor.
   const ofServer = isSaved && known.kind === 'quote' ? (saved.value as ValueOf<Kind>['value']) : known.value;
+  const state = entry ? stateOf(entry) : 'known';
   return {
     value: entry ? entry.value : ofServer,
-    state: entry ? stateOf(entry) : 'known',
+    state,
+    refusal: state === 'refused' ? entry?.refused?.sentence : undefined,
     entry,
     set: (value, options) => changeQueue.edit<Kind>({ ...known, value, ...options }),
     save: () => changeQueue.save(known),

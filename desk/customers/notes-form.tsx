@@ -14,21 +14,15 @@ export function NotesForm({ customer, label = messages.notes }: NotesFormProps) 
   const { id, name, notes, notesVersion } = customer;
   const field = `notes-${id}`;
   const edit = useEdited({ kind: 'customer-notes', of: id, name, value: notes, base: notesVersion });
-  const { value, state, entry } = edit;
   return (
     <Form className="stack" noValidate onSend={edit.save}>
-      <Field
-        id={field}
-        label={label}
-        help={messages.notesHelp}
-        mistake={state === 'refused' ? entry?.refused?.sentence : undefined}
-      >
+      <Field id={field} label={label} help={messages.notesHelp} mistake={edit.refusal}>
         {(described) => (
           <textarea
             rows={3}
             dir="auto"
             maxLength={LONGEST_CUSTOMER_NOTES}
-            value={value}
+            value={edit.value}
             {...described}
             onChange={({ target }) => edit.set(target.value, { isHeld: true })}
           />

@@ -89,10 +89,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             id={id}
             show={(shown) => <ContentValue value={shown.map(sayLine)} />}
           />
-          <FieldError
-            id={`mistake-${saved.service}`}
-            sentence={state === 'refused' ? edit.entry?.refused?.sentence : undefined}
-          />
+          <FieldError id={`mistake-${saved.service}`} sentence={edit.refusal} />
           <SaveRow edit={edit} name={title} />
         </Form>
       )}

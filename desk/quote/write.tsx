@@ -76,8 +76,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   }
   /** Why a tapped Preview or Send has not happened yet. */
   function sayLate(): string | undefined {
-    if (state === 'refused') return edit.entry?.refused?.sentence;
-    if (!isLate) return undefined;
+    if (!isLate) return edit.refusal;
     return edit.entry?.failures ? failures.failed : failures.unreachable;
   }
   return (

@@ -101,7 +101,7 @@ export function ListField({ list, only }: ListFieldProps) {
           )}
         </ol>
       )}
-      <FieldError id={`${list.path}-mistake`} sentence={list.mistake} />
+      <FieldError id={`${list.path}-mistake`} sentence={edit.refusal ?? list.mistake} />
       <div className="apart">
         <ConfirmButton
           button={list.add ?? messages.add}

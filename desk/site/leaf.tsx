@@ -20,7 +20,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const edit = useEdited(editOf(field));
   const { value: shown } = edit;
   // Text being typed is not checked yet.
-  const mistake = edit.state === 'known' ? mistakeAt(field, shown, isFresh) : undefined;
+  const mistake = edit.state === 'known' ? mistakeAt(field, shown, isFresh) : edit.refusal;
   return (
     <div className="stack">
       <Field

@@ -27,7 +27,7 @@ import {
 
 const messages = form.list;
 /** Shown within an open entry. The summary only says that something is not saved. */
-const PROBLEMS: readonly State[] = ['conflict', 'stuck'];
+const PROBLEMS: readonly State[] = ['refused', 'conflict', 'stuck'];
 
 export function nameOf({ label }: Entry): string {
   return label || messages.unnamed;
