@@ -116,6 +116,8 @@ export type DeskRequest = {
   /** Fields that differ from what the visitor sent. */
   corrected: CorrectedField[];
   status: RequestStatus;
+  /** `by` of the change that set the status; null if none has. */
+  statusBy: string | null;
   receivedMs: number;
   /** Promised by the pages when the request came. */
   promiseHours: number;

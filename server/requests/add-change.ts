@@ -69,12 +69,7 @@ export function createAddChange(desk: FastifyInstance, respond: Respond) {
 }
 
 export function conflictOf(request: DeskRequest): Conflict {
-  const changed = request.history.findLast((change) =>
-    change.kind === 'quote'
-      ? change.what === 'accepted' || change.what === 'declined'
-      : ['status', 'visit', 'undo'].includes(change.kind),
-  );
   // 'the customer' begins the sentence.
-  const by = (changed?.by ?? 'another device').replace(/^./u, (letter) => letter.toUpperCase());
+  const by = (request.statusBy ?? 'another device').replace(/^./u, (letter) => letter.toUpperCase());
   return { error: `${by} changed this request first: it is now ${statusNames[request.status]}.`, request };
 }

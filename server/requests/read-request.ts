@@ -45,6 +45,7 @@ export function createReadRequest({ database, quotes, siteUrl, terms }: RequestP
       payload,
       corrected: describeCorrected(sent_payload, payload),
       status: request.status,
+      statusBy: changes.findLast((change) => change.to_status !== null)?.made_by ?? null,
       receivedMs: request.received_ms,
       promiseHours: request.promise_hours,
       firstContactMs: request.first_contact_ms,
