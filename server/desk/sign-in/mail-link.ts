@@ -22,12 +22,12 @@ type MailLinkOptions = {
 };
 
 /**
- * `sent`: the mail server accepted the e-mail for at least one address. While an earlier call's link is
- * valid, no other is sent: its e-mail, begun at `sentMs`, was accepted or may still be.
+ * `sent`: the mail server accepted the e-mail for at least one address. `waiting`: no other link is sent while
+ * an earlier call's link is valid: its e-mail, begun at `sentMs`, was accepted or may still be.
  */
 type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
+) => Promise<{ kind: 'sent' | 'waiting'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
 export function createMailLink(options: MailLinkOptions): MailLink {
   const { database, send, recipients, siteUrl, company, now, pageTimeout = SIGN_IN_EMAIL_TIMEOUT } = options;
@@ -35,7 +35,7 @@ export function createMailLink(options: MailLinkOptions): MailLink {
   return async (log) => {
     const nowMs = now();
     const mailed = await createMailedCode(database, nowMs);
-    if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
+    if (mailed.kind === 'waiting') return { ...mailed, untilMs: mailed.sentMs + CODE_LIFE };
     const { code } = mailed;
     const message = signInMessage(company(), signInLink(siteUrl, code), code);
     let isAccepted = false;
@@ -53,12 +53,8 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     // This may end after the response was sent.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
     await Promise.race([finished, pause(pageTimeout, undefined, { ref: false })]);
-    return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
+    return isAccepted ? { kind: 'sent', sentMs: nowMs, untilMs: nowMs + CODE_LIFE } : { kind: 'not sent' };
   };
-}
-
-function sentAt(sentMs: number) {
-  return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
 }
 
 function signInMessage(company: string, link: string, code: string): Message {

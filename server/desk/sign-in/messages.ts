@@ -8,6 +8,10 @@ export const messages = {
   tooMany: 'Too many tries. Please wait a minute, then try again.',
   linkSent: (sent: string, until: string) =>
     `We emailed the owner a link at ${sent}. It works once, until ${until}. After that, get a new one here.`,
+  /** After an earlier try. The mail server may not have accepted its e-mail. */
+  linkWaiting: (sent: string, until: string) =>
+    `A link was requested at ${sent}. If its email arrives, it works once, until ${until}. After that, get a ` +
+    'new one here.',
   /** Without SMTP_URL. */
   linkWritten: (sent: string, until: string) =>
     `This site sends no email yet. The email with the link, written at ${sent}, is a file in the mail ` +

@@ -74,8 +74,9 @@ export function addSignIn(
     const { timeZone } = content().frame.openingHours;
     const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
-    const message = smtpUrl ? messages.linkSent(sent, until) : messages.linkWritten(sent, until);
-    return reply.send({ message } satisfies LinkSent);
+    const mailed = outcome.kind === 'sent' ? messages.linkSent : messages.linkWaiting;
+    const say = smtpUrl ? mailed : messages.linkWritten;
+    return reply.send({ message: say(sent, until) } satisfies LinkSent);
   });
 
   return { devices, session };
