@@ -109,6 +109,27 @@ test('a draft of a list keeps entries published since, and does not bring back r
   assert.deepEqual(after, [...base.filter((id) => id !== second.id).toReversed(), 'gutters']);
 });
 
+test('what has no name yet is called new, and never by its id', () => {
+  const [services, made] = ['services/services', 'services-350b3b04'];
+  const [first, ...others] = content.services.services;
+  const ids = [...others, first].map((service) => service?.id ?? '');
+  const drafts = new Map([
+    ...draftOf(services, [...ids, made]),
+    ...draftOf('testimonials/testimonials/rosa-p/service', made),
+  ]);
+
+  const changes = changesBetween(content, applyDraft(content, drafts));
+
+  assert.deepEqual(
+    changes.map(({ name, after }) => [name, [after].flat().at(-1)]),
+    [
+      ['New service', 'New service'],
+      ['Order of Services', 'New service'],
+      ['Service of Rosa P.', 'A new service'],
+    ],
+  );
+});
+
 test('changes have names that an owner understands', () => {
   const [service] = content.services.services;
   const drafts = new Map([

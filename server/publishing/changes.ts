@@ -63,7 +63,8 @@ function entryChange(what: string, list: string, id: string, field: ContentField
   return { path, name: label ? `${what} ${one}: ${label}` : `${what} ${one}`, fields };
 }
 
-function shownValue({ kind, value, labels }: ContentField): DraftValue {
-  if (typeof value === 'string') return labels.get(value) || momentInWords(kind, value);
-  return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
+function shownValue(field: ContentField): DraftValue {
+  const { kind, value, labels } = field;
+  if (typeof value === 'string') return labels.get(value) ?? momentInWords(kind, value);
+  return kind === 'list' ? value.map((id) => labelIn(field, id)) : value;
 }

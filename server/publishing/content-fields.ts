@@ -5,6 +5,7 @@ import { descriptionOf, type Kind, partsOf } from '../content/field-kinds.ts';
 import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
+import { messages } from './messages.ts';
 
 type EntryPlace = { path: string; name: string };
 
@@ -25,7 +26,9 @@ export type ContentField = {
 /** In the order of the schema. */
 export function contentFields(content: Content): Map<string, ContentField> {
   const fields = new Map<string, ContentField>();
-  const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
+  const titles = new Map(
+    content.services.services.map(({ id, title }) => [id, title || messages.newService]),
+  );
   for (const [file, schema] of Object.entries(files)) {
     const page = file.startsWith('pages/') ? [descriptionOf(schema)?.name ?? ''] : [];
     addFields(schema, content[file as FileName], file, page);

@@ -8,6 +8,7 @@ import { type Content, type FileName, files } from '../content/schema.ts';
 import type { YamlValue } from '../content/yaml.ts';
 import { type Entry, emptyOf, idOf } from './apply-draft.ts';
 import { contentFields } from './content-fields.ts';
+import { messages } from './messages.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
 
@@ -95,6 +96,9 @@ export function formOf(
     const { services } = drafted.services;
     const shown = shownOf(services);
     const found = services.filter((service) => shown.includes(service) || service.id === chosen);
-    return { choices: found.map(({ id }) => id), labels: found.map(({ title }) => title || 'A new service') };
+    return {
+      choices: found.map(({ id }) => id),
+      labels: found.map(({ title }) => title || messages.newService),
+    };
   }
 }

@@ -2,6 +2,8 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { SmallPart } from '../photos/decoder.ts';
 
 export const messages = {
+  /** Without a title. */
+  newService: 'A new service',
   noPlace: 'This no longer exists. Another device may have deleted it.',
   noPublication: 'This version is no longer kept.',
   draftsFull: 'Your drafts are too long to save. Shorten this text, or publish or discard your drafts first.',
