@@ -103,7 +103,7 @@ export function createAfterJobAnswers(database: Database, options: AfterJobOptio
     const whole = pairs.filter(isWhole);
     const wanted = whole.filter((pair) => seen.get(pair.id) === hashOfPair(pair));
     if (seen.size === 0 || wanted.length < seen.size) return 'otherPictures';
-    if (wanted.every(({ consent_by }) => consent_by !== null)) return 'repeat';
+    if (wanted.every(({ consent_by }) => consent_by === 'customer')) return 'repeat';
     if (countEvents(changes, 'pictures allowed') >= MAX_ANSWERS) return 'tooMany';
     await allowPairs(transaction, request, wanted, answer, author);
     return 'changed';

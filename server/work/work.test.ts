@@ -200,6 +200,8 @@ bothSites('a recorded yes does not undo a no that the owner’s device had not s
     isRefused: false,
   });
 
+  await job.answer('pictures-yes');
+  assert.deepEqual((await pairOf(job))?.consent, { by: 'customer', day: TODAY }, 'replaces the recorded yes');
   const before = await job.request();
   await job.answer('pictures-no');
   await job.answer('pictures-yes');
