@@ -10,10 +10,10 @@ import {
 } from '../requests/apply-change.ts';
 import type { StoreTransaction } from '../store/database.ts';
 import type { StoredChange } from '../store/schema.ts';
-import { visitAfter } from '../visits/visits.ts';
 import { readContents } from './contents.ts';
 import type { StoredVersion } from './queries.ts';
 import { eventsIn } from './state.ts';
+import { isOfEarlierJob } from './visit-stage.ts';
 
 type Answered = {
   request: LockedRequest;
@@ -44,10 +44,8 @@ export async function putAnswer(
     what === 'accepted'
       ? { what, version, total: totalOf({ lines }, wanted), options: wanted, words }
       : { what, version, words };
-  const sentMs = eventsIn(changes).flatMap(({ event, atMs }) => (event.what === 'sent' ? [atMs] : []));
-  const visit = visitAfter(withoutUndone(changes));
-  const isOver = visit !== null && visit.eveningMs <= (sentMs.at(-1) ?? 0);
-  const isDateRemoved = what === 'accepted' && isOver && !ORDERED.includes(request.status);
+  const isDateRemoved =
+    what === 'accepted' && !ORDERED.includes(request.status) && isOfEarlierJob(withoutUndone(changes));
   if (isDateRemoved) {
     const removal = { change_id: randomUUID(), kind: 'visit', text: JSON.stringify(null) } as const;
     await insertChange(transaction, request, removal, author);
@@ -57,7 +55,7 @@ export async function putAnswer(
     id,
     kind: 'quote',
     text: JSON.stringify(event),
-    contactMs: sentMs[0] ?? null,
+    contactMs: eventsIn(changes).find(({ event }) => event.what === 'sent')?.atMs ?? null,
     author,
     recipients,
   });
