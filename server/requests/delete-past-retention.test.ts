@@ -216,9 +216,16 @@ onSqlite('no request is deleted before an e-mail has announced it', async (store
   // The first digest was written before the announcement. The mail server took it after.
   await putDailySent(stored.database, START + MINUTE, START - MINUTE);
 
-  for (let day = 1; day < 20; day += 1) assert.equal(await look(START + day * DAY), 0);
+  for (let day = 1; day < 21; day += 1) assert.equal(await look(START + day * DAY), 0);
+  await putDailySent(stored.database, START + 21 * DAY - HOUR);
+  const deleted: number[] = [];
+  for (let day = 21; day < 28; day += 1) {
+    const { alarms } = await stored.store.status(START + day * DAY - HOUR);
+    assert.match(alarms.join(), /On Thursday, July 30, 2026, 1 request .* will be deleted/);
+    deleted.push(await look(START + day * DAY));
+  }
 
-  assert.match((await stored.store.status(START + 19 * DAY)).alarms.join(), /1 request .* will be deleted/);
+  assert.deepEqual(deleted, [0, 0, 0, 0, 0, 0, 1], 'not an hour after the first e-mail');
 });
 
 onSqlite('more than a thousand requests are deleted in batches, one per check', async (stored) => {

@@ -8,6 +8,8 @@ import { deleteRequests } from './purge.ts';
 
 /** From the announcement to the first deletion, ms. */
 const NOTICE = 7 * DAY;
+/** Without a daily e-mail sent by this long before the deletion, the week of notice begins anew, ms. */
+const LEAST_NOTICE = 5 * DAY;
 /**
  * ms. After a larger gap between daily checks, the deletion is announced again: the clock may have jumped
  * forward, and everything could be deleted at once.
@@ -37,9 +39,10 @@ export function createRetention(database: Database, keepMonths: number): Cleanup
     if (nowMs < keep_looked_ms + DAY && seen.keep_months === keepMonths) return 0;
     // Without a request that is due, the daily e-mail announces nothing, so the week of notice begins anew.
     if (nowMs < startMs && (await countDue(database, startMs, keepMonths)) === 0) return announce(nowMs);
+    if (nowMs >= startMs - LEAST_NOTICE && !(await wasAnnounced(startMs - NOTICE, nowMs)))
+      return announce(nowMs);
     let deleted = 0;
     if (nowMs >= startMs) {
-      if (!(await wasAnnounced(startMs - NOTICE, nowMs))) return announce(nowMs);
       deleted = await deleteRequests(database, isPastRetention(monthsBefore(nowMs, keepMonths), nowMs), {
         staysShown: true,
         maxBatches: BATCHES_AT_ONCE,
