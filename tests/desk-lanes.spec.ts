@@ -53,7 +53,10 @@ test.describe('a change that the server cannot handle', () => {
     expect((await fetch(`${site.url}${path}`)).status).toBe(200);
 
     await page.unroute('**/notes');
+    // The desk also retries by itself. While that attempt is held, the notice stays.
+    const save = await hold(page, '**/notes');
     await stuck.getByRole('button', { name: 'Try again' }).click();
+    save();
     await expect(stuck).toHaveCount(0);
     await page.goto(`${site.url}/desk`);
     await openRequest(page, 'Ada Stuck');
