@@ -21,7 +21,7 @@ import {
   test,
 } from './desk-page.ts';
 import { sendQuote } from './quote-page.ts';
-import { expect, type Site, startSite } from './site.ts';
+import { expect, frames, type Site, startSite } from './site.ts';
 import { openRunningStore } from './support/open-running-store.ts';
 import { freePort } from './support/server.ts';
 
@@ -279,10 +279,14 @@ test('a phone that wakes or connects again looks for an updated desk', async ({ 
   );
 
   // The desk connects again, as after an update of the server.
-  const found = looks();
+  // A look that began before the update ends here, too.
+  const found = page.waitForResponse(
+    async (response) => response.url().endsWith('/desk') && (await response.text()).includes('newer-'),
+  );
   await page.route('**/api/desk/live', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await (await found).finished();
+  await found;
+  await frames(page);
   await page.unroute('**/desk');
   // The next change of screen loads the update.
   await page.getByRole('link', { name: 'Figures' }).click();
