@@ -141,7 +141,7 @@ test('joined requests are still announced when the first of them is deleted', as
   });
   await loop.spendHour();
   isDown = true;
-  for (const name of ['One', 'Two', 'Three']) await loop.put(name);
+  await loop.putAll(3);
   loop.pass(MINUTE);
   await loop.reached(31);
   const { db } = loop.database;
@@ -170,7 +170,7 @@ test('joined requests are still announced when the first of them is deleted', as
 test('the first of joined requests is announced alone when it is sent again', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
-  for (let number = 2; number <= 33; number += 1) await loop.put(`Number${number}`);
+  await loop.putAll(32);
   loop.pass(0);
   const isSent = () =>
     eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));

@@ -15,7 +15,7 @@ import { createRequestActions } from '../requests/request-actions.ts';
 test('without a desk, requests beyond thirty an hour come in one e-mail, each exactly once', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
-  for (let number = 2; number <= 45; number += 1) await loop.put(`Number${number}`);
+  await loop.putAll(44);
   loop.pass(0);
   await loop.reached(31);
   await loop.put('Later');
@@ -47,7 +47,7 @@ test('without a desk, requests beyond thirty an hour come in one e-mail, each ex
 test('e-mails that failed while the mail server was down are joined, too, beyond thirty an hour', async () => {
   const mail = mailbox({ isDown: true });
   await using loop = await startLoop(mail.send);
-  for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);
+  await loop.putAll(39);
   loop.pass(0);
   await loop.reached(40);
   mail.isDown = false;
@@ -61,8 +61,7 @@ test('with a desk, a flood comes in one e-mail that says how many, and delays no
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   const putUrgent = (name: string) => loop.put(name, 'new', loop.now(), true);
-  for (let number = 2; number <= 60; number += 1) await loop.put(`Number${number}`);
-  await putUrgent('Urgent');
+  await Promise.all([loop.putAll(59), putUrgent('Urgent')]);
   loop.pass(0);
   await loop.reached(32);
   const urgent = () => messages.filter(({ subject }) => subject.startsWith('EMERGENCY: '));
@@ -72,7 +71,7 @@ test('with a desk, a flood comes in one e-mail that says how many, and delays no
   assert.match(more?.text ?? '', /Your desk: https:\/\/www\.example\.com\/desk$/m);
   assert.doesNotMatch(more?.text ?? '', /Number|npm run/);
 
-  for (let number = 2; number <= 40; number += 1) await putUrgent(`Urgent${number}`);
+  await loop.putAll(39, true);
   loop.pass(0);
   await loop.reached(32 + 30);
   assert.equal(urgent().length, 31);
@@ -95,7 +94,7 @@ test('an e-mail about many requests that fails is retried unchanged, under the s
       if (refusals >= 0) throw new Error('accepted, but the response was lost');
     }
   });
-  for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);
+  await loop.putAll(39);
   loop.pass(0);
   await loop.reached(31);
   await loop.put('Later');
@@ -243,8 +242,7 @@ test('T2: a clock set back delays neither an e-mail about many requests nor the 
   await using loop = await startLoop(mail.send);
   await loop.spendHour();
   mail.isDown = true;
-  await loop.put('Later');
-  await loop.put('Latest');
+  await loop.putAll(2);
   loop.pass(MINUTE);
   await loop.reached(31);
   mail.isDown = false;

@@ -45,6 +45,14 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     });
     return store.put({ ...request, payload: { ...payload, isEmergency } });
   };
+  /**
+   * Stores many requests in one transaction. The worker also polls by itself, and must find either none of
+   * them or all.
+   */
+  const putAll = (count: number, isEmergency = false) =>
+    Promise.all(
+      Array.from({ length: count }, (_, number) => put(`Number${number}`, 'new', now(), isEmergency)),
+    );
   const reached = (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined));
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
@@ -73,9 +81,10 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
     outcomes,
     dailies,
     put,
+    putAll,
     /** Sends as many single e-mails as the hourly budget allows: Ada's and others. */
     async spendHour() {
-      for (let number = 2; number <= 30; number += 1) await put(`Number${number}`);
+      await putAll(29);
       running?.pass(0);
       await reached(30);
     },
