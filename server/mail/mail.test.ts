@@ -12,7 +12,8 @@ import { message, send } from '../../tests/support/mail.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { createMailer, InDoubt, Refused } from './mail.ts';
 
-const QUICK = { connection: 300, response: 300 };
+/** Ends a hang, ms. Long, because a busy machine may pause between two steps of a good conversation. */
+const QUICK = { connection: 2000, response: 2000 };
 
 const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as const;
 
@@ -103,7 +104,7 @@ for (const [row, bad] of [
   ['M4', 'disconnect'],
 ] as const) {
   test(`${row}: ${bad} at any step is no acceptance; the next try has the same Message-ID`, async () => {
-    for (const step of STEPS) await failOnce(step, bad);
+    await Promise.all(STEPS.map((step) => failOnce(step, bad)));
   });
 }
 
@@ -113,9 +114,9 @@ async function failOnce(step: Step, bad: SmtpResponse): Promise<void> {
   const quick = createMailer(settings(smtpUrl), QUICK);
   const patient = createMailer(settings(smtpUrl));
   let failure: unknown;
-  // Only the first attempt must fail soon.
+  // Only a hang ends by a timeout.
   await using loop = await startLoop((...message) =>
-    (message[2] === 1 ? quick : patient)(...message).catch((error) => {
+    (bad === 'hang' && message[2] === 1 ? quick : patient)(...message).catch((error) => {
       failure = error;
       throw error;
     }),
