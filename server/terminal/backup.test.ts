@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readdir, rm, watch, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +19,17 @@ import { createStore } from '../store/store.ts';
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** Starts a backup in a process of its own. */
-const startBackup = (dataDir: string, copy: string) =>
-  spawn(process.execPath, [program, 'backup', copy], { env: { ...ENVIRONMENT, DATA_DIR: dataDir } });
+const startBackup = (dataDir: string, copy: string, ...options: string[]) =>
+  spawn(process.execPath, [...options, program, 'backup', copy], {
+    env: { ...ENVIRONMENT, DATA_DIR: dataDir },
+  });
+
+/** Loaded before the program: kills it at the last moment before the copy gets its name. */
+const KILL = `data:text/javascript,
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.renameSync = () => process.kill(process.pid, 'SIGKILL');
+  syncBuiltinESMExports();`;
 
 test('a backup made while requests arrive can be opened, and holds all that were acknowledged before', async () => {
   await using folder = await folderWithRequests();
@@ -81,17 +89,12 @@ test('restore puts a backup in place and keeps what was there; never while the s
 test('a backup that is killed leaves nothing under its name, and can be made again', async () => {
   await using folder = await folderWithRequests();
   await using elsewhere = await temporaryFolder();
-  await addRequest(folder.path, 200);
   const copy = join(elsewhere.path, 'quotes.sqlite');
-  const child = startBackup(folder.path, copy);
-  const exited = once(child, 'exit');
-  for await (const _ of watch(elsewhere.path, { signal: AbortSignal.timeout(10_000) })) {
-    child.kill('SIGKILL');
-    break;
-  }
 
-  assert.deepEqual(await exited, [null, 'SIGKILL']);
-  assert.ok(!existsSync(copy));
+  const ended = await once(startBackup(folder.path, copy, `--import=${KILL}`), 'exit');
+
+  assert.deepEqual(ended, [null, 'SIGKILL']);
+  assert.deepEqual(await readdir(elsewhere.path), ['quotes.sqlite.unfinished']);
   assert.equal((await desk(folder.path, 'backup', copy)).status, 0);
 });
 
