@@ -1,5 +1,6 @@
 /** A complete server for tests: real HTTP, a real SQLite file in a temporary folder, and e-mails as files. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
@@ -40,13 +41,19 @@ export const emailJs = {
   origin: 'https://api.example',
 };
 
+/**
+ * The port of a program that is about to start. Below 32768, because the system gives the ports above to tests
+ * that run meanwhile, also one that was just found free.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const isFree = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  );
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('No port is free');
-  return address.port;
+  return port;
 }
 
 /**
