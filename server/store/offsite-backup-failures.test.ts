@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addRequest, place, readAll, withRestic } from '../../tests/support/offsite-backup.ts';
+import { eventually } from '../../tests/support/server.ts';
 import { smallDisk } from '../../tests/support/small-disk.ts';
 import { EMPTY } from './backup-retention.ts';
 import { createOffsiteBackup } from './offsite-backup.ts';
@@ -121,10 +123,20 @@ test('of two backups at once the second fails in one line; the first is complete
   await using at = await place();
   const id = await addRequest(at.data, 20);
 
-  const both = await Promise.all([1, 2].map(() => at.spawnQuotes(['backup', at.copies])));
+  // The first waits in restic until the second has ended: two that begin together need not overlap.
+  const [waiting, gate] = [join(at.path, 'waiting'), join(at.path, 'gate')];
+  await mkdir(waiting);
+  spawnSync('mkfifo', [gate]);
+  const stub = join(waiting, 'restic');
+  await writeFile(stub, `#!/bin/sh\nrm "$0"\nread -r _ <'${gate}'\nexec restic "$@"\n`, { mode: 0o755 });
+  const first = at.spawnQuotes(['backup', at.copies], { PATH: `${waiting}:${process.env.PATH}` });
+  await eventually(async () => !existsSync(stub) || undefined);
 
-  const [one, two] = both.toSorted((a, b) => a.status - b.status);
-  assert.equal(one?.status, 0, one?.output);
+  const two = await at.spawnQuotes(['backup', at.copies]);
+
+  await writeFile(gate, '\n');
+  const one = await first;
+  assert.equal(one.status, 0, one.output);
   assert.deepEqual(two, { status: 2, output: 'Another backup is running. Try again when it has ended.\n' });
   const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
   assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
