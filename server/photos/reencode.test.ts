@@ -44,7 +44,7 @@ test('a killed decoder restarts and decodes its picture; one killed twice refuse
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   };
 
-  // Killed as soon as it has the picture: later, a busy machine may have its answer already.
+  // At once: after a pause, a busy machine may have decoded the picture already.
   const decoding = pictures.decode(large);
   process.kill(killed, 'SIGKILL');
 
