@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { quotePreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskQuote, LONGEST_ANSWER } from '../../domain/quote.ts';
 import { answeredStatus } from '../../domain/status.ts';
-import { basis, useLastWaiting } from '../changes/changes.ts';
+import { basis, useLastWaiting, useOverlay } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { useDraft } from '../changes/use-edited.ts';
 import { Part } from '../components/blocks.tsx';
@@ -64,12 +64,13 @@ function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
   const [text, setText] = useDraft(`answer/${request.id}`);
   const waiting = useLastWaiting(request.id, 'quote-answer');
+  const overlay = useOverlay();
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(data: FormData) {
     if (!what) return;
     changeQueue.enqueue(request, {
       kind: 'quote-answer',
-      to: answeredStatus(request.status, what),
+      to: answeredStatus(overlay(request).status, what),
       what,
       quoteVersion: shown.version,
       options: data.getAll('option').map(String),
