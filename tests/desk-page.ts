@@ -228,11 +228,15 @@ export async function arriveDone(site: Site, fields: Partial<RequestFields>, ago
  * Advances the page's clock until that is shown. Repeatedly, because a wait of the page may begin after the
  * test has advanced the clock.
  */
-export const passUntil = (page: Page, shown: Locator, step = 5 * SECOND) =>
-  expect(async () => {
+export async function passUntil(page: Page, shown: Locator, step = 5 * SECOND): Promise<void> {
+  let timeout = SECOND / 5;
+  await expect(async () => {
     await page.clock.runFor(step);
-    await expect(shown).toBeVisible({ timeout: SECOND / 5 });
+    // Longer each time. Otherwise the page’s clock would reach the timeout of each call before a busy server.
+    timeout *= 1.25;
+    await expect(shown).toBeVisible({ timeout });
   }).toPass({ intervals: [SECOND / 10] });
+}
 
 /** Opens the visible menu: phones have it elsewhere than wide screens. */
 export async function openMenu(page: Page): Promise<void> {
