@@ -21,6 +21,7 @@ test.describe('without a connection', () => {
 
   test('changes wait on every screen, survive a reload, and are sent', async ({ page, site }) => {
     await openNew(page, site, { lastName: 'Stubborn' });
+    await expect(statusButton(page, 'New')).toBeVisible();
     await page.clock.install();
     await page.route('**/api/desk/**', (route) => route.abort());
 
