@@ -1,5 +1,6 @@
 /** The owner's changes are shown at once, undone when they fail, and never lost silently. */
 import type { Request, Route } from '@playwright/test';
+import { holdClock } from './clock.ts';
 import {
   arrive,
   historyOf,
@@ -170,21 +171,24 @@ test('a read that began before a change does not revert it', async ({ page, desk
   );
   await arrive(site, { lastName: 'Bystander' });
   await isRead;
-  await statusButton(page, 'Won').click();
-  await expect(historyOf(page).first()).toContainText('Marked as Won');
-
-  const seen = await page.evaluateHandle(() => {
-    const chosen = () => document.querySelector('[aria-pressed="true"]')?.textContent;
-    const texts = new Set([chosen()]);
-    new MutationObserver(() => texts.add(chosen())).observe(document.body, {
-      attributes: true,
-      subtree: true,
+  // With the page's clock at rest, the desk does not cancel the earlier read after some seconds.
+  const seen = await holdClock(page, async () => {
+    await statusButton(page, 'Won').click();
+    await expect(historyOf(page).first()).toContainText('Marked as Won');
+    const texts = await page.evaluateHandle(() => {
+      const chosen = () => document.querySelector('[aria-pressed="true"]')?.textContent;
+      const texts = new Set([chosen()]);
+      new MutationObserver(() => texts.add(chosen())).observe(document.body, {
+        attributes: true,
+        subtree: true,
+      });
+      return texts;
     });
+    const returned = page.waitForResponse((response) => response.url().endsWith(id));
+    made();
+    await (await returned).finished();
     return texts;
   });
-  const returned = page.waitForResponse((response) => response.url().endsWith(id));
-  made();
-  await (await returned).finished();
   // The screen renders again at the latest with the next request.
   await arrive(site, { lastName: 'Aftermath' });
   await expect(rowOf(page, 'Ada Aftermath')).toBeVisible();
