@@ -1,8 +1,9 @@
 /** The owner's changes are shown at once, undone when they fail, and never lost silently. */
-import type { Request, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { holdClock } from './clock.ts';
 import {
   arrive,
+  callsUnderWay,
   historyOf,
   mark,
   openNew,
@@ -201,17 +202,14 @@ test.describe('a phone with a wrong clock', () => {
 
   test('still shows the time left, also while the server is silent', async ({ page, site }) => {
     await arrive(site, { lastName: 'Timely' });
-    const asked = new Set<Request>();
-    page.on('request', (request) => request.resourceType() === 'fetch' && asked.add(request));
-    page.on('requestfinished', (request) => asked.delete(request));
-    page.on('requestfailed', (request) => asked.delete(request));
+    const calls = callsUnderWay(page);
     await page.clock.install({ time: Date.now() + 90 * 86_400_000 });
     await signIn(page, site);
     await expect(rowOf(page, 'Ada Timely')).toContainText('just now');
 
     await page.route('**/api/desk/**', (route) => route.abort());
     // A response in flight would set the clock back.
-    await expect.poll(() => asked.size).toBe(0);
+    await expect.poll(() => calls.size).toBe(0);
     await page.clock.fastForward(10 * 60_000);
 
     await expect(rowOf(page, 'Ada Timely')).toContainText('10 min ago');

@@ -2,7 +2,7 @@
  * Steps of the desk's tests: the owner signs in, visitors send requests, the owner opens and taps.
  * Over 250 lines because all tests of the desk share these steps.
  */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyRequest, type RequestFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
@@ -246,6 +246,15 @@ export async function openMenu(page: Page): Promise<void> {
 export async function openDevices(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('link', { name: 'Devices' }).click();
+}
+
+/** The page's calls that have no response yet, from now on. */
+export function callsUnderWay(page: Page): ReadonlySet<Request> {
+  const calls = new Set<Request>();
+  page.on('request', (request) => request.resourceType() === 'fetch' && calls.add(request));
+  page.on('requestfinished', (request) => calls.delete(request));
+  page.on('requestfailed', (request) => calls.delete(request));
+  return calls;
 }
 
 export function statusButton(page: Page, name: string): Locator {
