@@ -21,7 +21,7 @@ import {
   sayEverything,
   signIn,
   statusButton,
-  tapAway,
+  tapToSend,
   test,
 } from './desk-page.ts';
 import { openPreview, photo } from './preview-page.ts';
@@ -243,7 +243,7 @@ const visits: Record<string, Visit> = {
     await textbox(page, 'Price, line 2').fill('45');
     await button(page, 'Optional, line 2').click();
     await button(page, 'Send…').click();
-    await tapAway(page.getByRole('link', { name: 'Email', exact: true }));
+    await tapToSend(page, page.getByRole('link', { name: 'Email', exact: true }));
     await expect(page.getByText('Open until')).toBeVisible();
     await button(page, 'They accepted').click();
     await button(page, 'Withdraw the quote').click();

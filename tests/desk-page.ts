@@ -13,6 +13,7 @@ import { createCode } from '../server/devices/sign-in-codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import { raiseChangeCounter } from '../server/store/database.ts';
+import { holdClock } from './clock.ts';
 import { test as base, type Site } from './site.ts';
 import { services } from './support/content.ts';
 import { signedIn } from './support/desk-browser.ts';
@@ -287,6 +288,18 @@ export async function tapAway(link: Locator): Promise<string> {
   const href = (await link.getAttribute('href')) ?? '';
   await link.click();
   return href;
+}
+
+/**
+ * Taps a link that sends a quote, and waits until the desk asks about it. The page's clock rests meanwhile: if
+ * the server has not responded after 1.5 s, the desk asks nothing. Resolves to the link's address.
+ */
+export function tapToSend(page: Page, link: Locator): Promise<string> {
+  return holdClock(page, async () => {
+    const href = await tapAway(link);
+    await expect(page.getByText('Did you send the quote to').last()).toBeVisible();
+    return href;
+  });
 }
 
 /** The message text that a link to a messages or mail app carries. */
