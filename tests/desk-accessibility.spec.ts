@@ -302,6 +302,8 @@ const visits: Record<string, Visit> = {
     await look();
     await page.unroute('**/site/draft');
     await button(page, 'Take theirs').click();
+    // The desk retries up to a minute later by itself, and at once with a new connection.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('Not saved yet, trying again')).toBeHidden();
     await link(page, 'Publish…').click();
     await expect(page.getByText('Fix this first')).toBeVisible();
