@@ -169,7 +169,8 @@ test('a sign-out here, from afar or before a sign-in leaves nothing', async ({
   await page.getByRole('button', { name: 'Yes, sign out' }).click();
   await expect(page.getByText('We’ll email the owner a sign-in link')).toBeVisible();
   await expect.poll(() => keptBy(page)).toEqual(NOTHING);
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(workers).toBe(0);
 
   // Signed out from afar while the desk is closed and without a connection.
   await signIn(page, site);
