@@ -3,6 +3,7 @@
  * and files that are no such photo.
  */
 import type { Locator, Page } from '@playwright/test';
+import { stopClock } from './clock.ts';
 import { signIn, test } from './desk-page.ts';
 import { photo } from './preview-page.ts';
 import { expect, hold, type Site } from './site.ts';
@@ -105,6 +106,7 @@ test('the owner chooses the visible part by a tap or a slider', async ({ page, d
 
   // The desk asks for a crop after a debounce. A picture removed before that needs none.
   await page.clock.install();
+  await stopClock(page);
   let parts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/site/pictures/part')) parts += 1;
