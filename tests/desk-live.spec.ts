@@ -9,6 +9,7 @@ import { HEARTBEAT_TIMEOUT } from '../domain/timeouts.ts';
 import { createRequestActions } from '../server/requests/request-actions.ts';
 import {
   arrive,
+  callsUnderWay,
   historyOf,
   mark,
   openDevices,
@@ -239,6 +240,7 @@ test.describe('a server that stops', () => {
 test('eight tabs load over HTTP/1.1, and the visible one shows requests', async ({ page, desk: site }) => {
   const context = page.context();
   const connections = new Set<Request>();
+  const calls = callsUnderWay(page);
   context.on('request', (request) => request.url().endsWith('/live') && connections.add(request));
   context.on('requestfailed', (request) => connections.delete(request));
   await signIn(page, site);
@@ -253,6 +255,8 @@ test('eight tabs load over HTTP/1.1, and the visible one shows requests', async 
     await expect(tab.getByText('New requests show up here automatically')).toBeVisible();
   // The visible tab's, and that of one hidden tab for the count in its title.
   await expect.poll(() => connections.size).toBe(2);
+  // A read under way would show the next request also in a tab without a connection.
+  await expect.poll(() => calls.size).toBe(0);
 
   await arrive(site, { lastName: 'Eighth' });
   await expect(rowOf(page, 'Ada Eighth')).toBeVisible();

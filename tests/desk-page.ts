@@ -249,12 +249,13 @@ export async function openDevices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Devices' }).click();
 }
 
-/** The page's calls that have no response yet, from now on. */
+/** The calls of the page and of its browser's other tabs that have no response yet, from now on. */
 export function callsUnderWay(page: Page): ReadonlySet<Request> {
   const calls = new Set<Request>();
-  page.on('request', (request) => request.resourceType() === 'fetch' && calls.add(request));
-  page.on('requestfinished', (request) => calls.delete(request));
-  page.on('requestfailed', (request) => calls.delete(request));
+  const context = page.context();
+  context.on('request', (request) => request.resourceType() === 'fetch' && calls.add(request));
+  context.on('requestfinished', (request) => calls.delete(request));
+  context.on('requestfailed', (request) => calls.delete(request));
   return calls;
 }
 
