@@ -117,17 +117,20 @@ test('signing out asks first, and deletes unsent text on this device', async ({ 
   await page.goto(`/desk/request/${id}`);
   await page.getByLabel('Add a note').fill('The key is under the mat');
   const { promise: isOut, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
   for (const screen of ['/desk/customers', '/desk/site', '/desk']) {
     // On a slow line, a response arrives only after the sign-out.
     if (screen === '/desk')
       await page.route('**/known', async (route) => {
         const response = await route.fetch();
+        ask();
         await isOut;
         await route.fulfill({ response });
       });
     await page.goto(screen);
     await page.getByLabel('Search').fill('Doormat');
   }
+  await isAsked;
 
   await page.setViewportSize({ width: 320, height: 640 });
   await openMenu(page);
