@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import { daysAfter } from '../domain/quote.ts';
 import { createSavedLines } from '../server/quotes/saved-lines.ts';
 import { arrive, rowOf, signIn, tapAway, test } from './desk-page.ts';
-import { photo } from './preview-page.ts';
+import { isTappable, photo } from './preview-page.ts';
 import { expect } from './site.ts';
 import { services } from './support/content.ts';
 import { openRunningStore } from './support/open-running-store.ts';
@@ -41,11 +41,12 @@ test('an owner does the daily jobs of a phone in few taps', async ({ page, desk:
     taps += 1;
     return target.tap();
   };
-  /** Taps a link to another document. */
+  /** Taps what leads to the preview or loads it again. */
   async function follow(target: Locator): Promise<void> {
     const loaded = page.waitForEvent('load');
     await tap(target);
     await loaded;
+    await isTappable(page);
   }
   /** A tap into a field counts; what is typed there does not. */
   async function fill(field: Locator, text: string): Promise<void> {

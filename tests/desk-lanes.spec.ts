@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from './desk-page.ts';
+import { openPreview } from './preview-page.ts';
 import { expect, hold } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -163,7 +164,7 @@ test.describe('in the preview', () => {
     await expect(conflict).toBeVisible();
     await expect(phone).toHaveValue('(734) 555-0199');
 
-    await page.goto(`${site.url}/desk/site/preview`);
+    await openPreview(page, site);
     await page.locator('h1[data-edit], h1 [data-edit]').first().click();
     await page.getByRole('dialog').getByRole('textbox').first().fill('Clean rooms by Friday');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

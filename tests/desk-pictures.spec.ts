@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
 import { signIn, test } from './desk-page.ts';
-import { photo } from './preview-page.ts';
+import { isTappable, openPreview, photo } from './preview-page.ts';
 import { expect, hold, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -123,7 +123,7 @@ test('the owner chooses the visible part by a tap or a slider', async ({ page, d
 test('closing the sheet waits for a photo that is uploading', async ({ page, desk: site }) => {
   await signIn(page, site);
   const release = await hold(page, UPLOAD);
-  await page.goto(`${site.url}/desk/site/preview/services`);
+  await openPreview(page, site, '/services');
   const card = page.locator('#roof-cleaning');
   await card.getByRole('heading', { level: 2 }).click();
   const sheet = page.getByRole('dialog');
@@ -141,6 +141,7 @@ test('closing the sheet waits for a photo that is uploading', async ({ page, des
   const shownAgain = page.waitForEvent('load');
   await sheet.getByRole('button', { name: /^Sav/ }).click();
   await shownAgain;
+  await isTappable(page);
   expect(await shown(page, 'Before')).toMatch(/-50-v1-\d+\.avif$/);
 
   await card.getByRole('heading', { level: 2 }).click();

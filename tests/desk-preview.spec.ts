@@ -5,7 +5,7 @@
  */
 import { boxOf } from './comparison-page.ts';
 import { openNew, signIn, test, type } from './desk-page.ts';
-import { field, openPreview, save, sheet } from './preview-page.ts';
+import { field, isTappable, openPreview, save, sheet } from './preview-page.ts';
 import { expect, hold } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -69,6 +69,7 @@ test('a mistake keeps the sheet open until it is corrected; a closed sheet keeps
   // A draft with a mistake is not in the page, but the bar tells the owner.
   await expect(heading).toHaveText('See your home in its best light.');
   await expect(page.getByText(/^Preview\. Heading .*has a star without its partner/)).toBeVisible();
+  await isTappable(page);
   await heading.click();
   await expect(field(page, 'Heading')).toHaveValue('Glass *you');
 });
@@ -181,6 +182,7 @@ test.describe('while the server refuses a correction', () => {
     await page.keyboard.press('Escape');
     await loaded;
     await expect(page.getByText('Too much.')).toBeVisible();
+    await isTappable(page);
     await heading.click();
     await type(field(page, 'Heading'), 'Glass you *forget');
     const letThrough = await hold(page, '**/site/draft');
