@@ -123,7 +123,9 @@ test.describe('on a phone', () => {
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10);
     await page.getByLabel('Day', { exact: true }).fill(day);
     await page.getByLabel('Time').fill('09:30');
+    const isDated = page.waitForResponse('**/visit');
     await button(page, 'Save the date').tap();
+    await isDated;
     await expect(quote).toContainText('9:30 AM');
     await expect(page.getByText('Reminder: due')).toHaveCount(0);
 
