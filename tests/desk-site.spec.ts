@@ -5,6 +5,7 @@
  */
 import type { Locator, Page, Route } from '@playwright/test';
 import { detailsPath } from '../domain/desk-paths.ts';
+import { holdClock } from './clock.ts';
 import { arrive, signIn, test, type } from './desk-page.ts';
 import { expect, hold, type Site } from './site.ts';
 
@@ -460,10 +461,14 @@ test.describe('without a connection', () => {
   });
 });
 
-/** The other device does this before this device's next edit arrives. */
+/**
+ * The other device does this before this device's next edit arrives. This page's clock rests meanwhile: its
+ * call would end after 15 s.
+ */
 async function overtake(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.clock.install();
   const before = async (route: Route) => {
-    await act();
+    await holdClock(page, act);
     await route.continue();
   };
   await page.route('**/site/{draft,publish}', before, { times: 1 });
