@@ -1,4 +1,7 @@
-/** The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection. */
+/**
+ * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection.
+ * Over 250 lines because each journey is told whole.
+ */
 import type { Page } from '@playwright/test';
 import { openMenu, statusButton, test } from './desk-page.ts';
 import { picture } from './photos-page.ts';
@@ -144,8 +147,11 @@ test('a refused photo says why, is tried again, replaced or removed', async ({ p
   await expect(page.getByText('A photo of the job was not saved for Ada Refused.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Look at it' }).first().click();
   await expect(work(page)).toContainText('No room for more photos.');
+  // The server would refuse the photo before it has the status.
+  const letStatusThrough = await hold(page, '**/status');
   await statusButton(page, 'Won').click();
   await work(page).getByRole('button', { name: 'Try again: Before, pair 1' }).click();
+  letStatusThrough();
   await isStored(page, 'Before, pair 1');
   await work(page).getByRole('button', { name: 'Remove: After, pair 1' }).click();
   await expect(photoOf(page, 'After, pair 1')).toBeHidden();

@@ -226,6 +226,20 @@ test('at most three entries are sent in parallel, photos of all jobs one at a ti
   assert.deepEqual(queue.entries.get().map(stateOf), ['refused']);
 });
 
+test('a photo waits for the status that its request gets before, also when it is tried again', async () => {
+  const { queue, calls, callIn } = openBrowser().openTab();
+  const lanes = () => calls.map(({ entry }) => laneOf(entry));
+  queue.enqueue(ADA, { kind: 'picture', pair: 'pair', side: 'before', file: 'first' });
+  await callIn('pictures').fail(refused('Too early.'));
+
+  queue.enqueue(ADA, { kind: 'status', to: 'won', reason: '', version: 1 });
+  queue.sendAnyway(queue.entries.get()[0] as Entry);
+
+  assert.deepEqual(lanes(), ['request/ada']);
+  await callIn('request/ada').respond();
+  assert.deepEqual(lanes(), ['pictures']);
+});
+
 test('typing is debounced into one change, sent early when the field loses focus; a held edit waits for save', async () => {
   const { queue, calls, callIn, passed, type } = openBrowser().openTab();
   type('7');

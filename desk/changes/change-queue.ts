@@ -17,6 +17,7 @@ import {
   FORM,
   isEdit,
   isOnItsWay,
+  isPicture,
   isSame,
   type Refused,
   sentAnyway,
@@ -124,7 +125,9 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
 
   /** The owner insists on a refused or stuck entry. */
   function sendAnyway(entry: Entry): void {
-    entries.put(sentAnyway(entry));
+    const again = sentAnyway(entry);
+    // A refused picture then waits for the status that the owner has set since.
+    entries.put(isPicture(entry) ? { ...again, number: nextNumber() } : again);
     endWait(laneOf(entry));
     pump();
   }

@@ -2,7 +2,7 @@
  * Decides in which lane of the change queue an entry waits, and for which other entries. Each lane sends its
  * entries in order.
  */
-import { type Edit, type Entry, isEdit, isOnItsWay, isStatusAction } from './entry.ts';
+import { type Edit, type Entry, isEdit, isOnItsWay, isPicture, isStatusAction, stateOf } from './entry.ts';
 
 /** Pictures of all jobs share a lane, so that a phone's slow connection carries one at a time. */
 export const PICTURES = 'pictures';
@@ -32,7 +32,9 @@ export function holdsUp(earlier: Entry, later: Entry): boolean {
   // Fields of a new list entry need the list to be saved first.
   const isAncestor = laneOf(later).startsWith(`${laneOf(earlier)}/`);
   if (isAncestor || (laneOf(earlier) === laneOf(later) && isOnItsWay(earlier))) return true;
-  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId || !earlier.refused)
-    return false;
+  if (isEdit(earlier) || isEdit(later) || earlier.requestId !== later.requestId) return false;
+  // The server refuses pictures of a request that is no job yet.
+  if (isPicture(later) && isStatusAction(earlier.wanted) && stateOf(earlier) === 'waiting') return true;
+  if (!earlier.refused) return false;
   return earlier.wanted.kind === 'new' || (isStatusAction(earlier.wanted) && isStatusAction(later.wanted));
 }
