@@ -119,8 +119,11 @@ test.describe('in one engine', { tag: '@one-engine' }, () => {
       await notSpam.click();
       await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 
+      const letSpamThrough = await hold(page, '**/status');
       await page.getByRole('button', { name: 'This is spam' }).click();
       const deleteButton = page.getByRole('button', { name: 'Delete', exact: true });
+      await expect(deleteButton).toBeDisabled();
+      letSpamThrough();
       await deleteButton.click();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(deleteButton).toBeFocused();
