@@ -405,6 +405,23 @@ test('fields of a new list entry wait for the list', async () => {
   callIn('content/services/new/title');
 });
 
+test('fields of a list entry that was added during a save of the list wait for the next save', async () => {
+  const { queue, calls, callIn, passed } = openBrowser().openTab();
+  const list = { kind: 'content', of: 'services', name: 'Services', base: ['a', 'b'] } as const;
+  queue.edit({ ...list, value: ['b', 'a'] });
+  queue.endTyping();
+  queue.edit({ ...list, value: ['b', 'a', 'new'] });
+  queue.edit({ kind: 'content', of: 'services/new/title', name: 'Title', value: 'Ducts', base: '' });
+  queue.endTyping();
+
+  await callIn('content/services').respond({ base: ['b', 'a'] });
+  await passed(1000);
+
+  assert.equal(calls.length, 1);
+  await callIn('content/services').respond({ base: ['b', 'a', 'new'] });
+  callIn('content/services/new/title');
+});
+
 test('two tabs show the same entries, and send each once', async () => {
   const browser = openBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];

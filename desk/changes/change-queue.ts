@@ -287,8 +287,10 @@ export function createChangeQueue({ store, isConnected, followTurn, after, now =
     if (!isEdit(sent)) return void entries.remove(sent.id);
     const { base = sent.base } = response;
     saved.set(laneOf(sent), { value: sent.value, base });
+    // A list keeps its place before the fields of an entry that was added meanwhile.
+    const number = sent.kind === 'content' ? sent.number : nextNumber();
     if (left && isEdit(left) && !isSame(left.value, sent.value))
-      entries.put({ ...left, base, tried: undefined, number: nextNumber() });
+      entries.put({ ...left, base, tried: undefined, number });
     else entries.remove(sent.id);
   }
 
