@@ -1,5 +1,6 @@
 /** The browser keeps a request that no channel accepted, and sends it later. */
 import type { Page } from '@playwright/test';
+import { stopClock } from './clock.ts';
 import { KEEPING_BUDGET, PHONE } from './first-load.ts';
 import { comeOnline, leaveWaiting, noticeOn } from './outbox-page.ts';
 import { closeDialog, fill, HELD, inOutbox, send, stored } from './quote-requests.ts';
@@ -58,6 +59,9 @@ test('when the server fails, only the console reports it, and the request waits'
   });
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'full' } }));
   await fill(page, 'Later');
+  // Without a running clock the outbox does not try again by itself.
+  await page.clock.install();
+  await stopClock(page);
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' }).getByRole('paragraph')).toHaveText(HELD);
   expect(logged.filter((text) => text.includes('The server did not take the quote request'))).toHaveLength(1);
@@ -66,13 +70,13 @@ test('when the server fails, only the console reports it, and the request waits'
 
   // A login page in between does not count as acceptance.
   await closeDialog(page);
-  await page.unroute('**/api/quotes');
   await page.route('**/api/quotes', (route) => route.fulfill({ body: '<h1>Please log in</h1>' }));
   await fill(page, 'Portal');
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
   expect(await inOutbox(page)).toBe(2);
   await page.unroute('**/api/quotes');
+  await page.clock.resume();
 
   await open(page, '/about');
 
