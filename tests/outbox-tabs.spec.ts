@@ -2,15 +2,8 @@
  * Several tabs share one outbox. Over 250 lines because each way in which two tabs can meet has its test.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  allSettled,
-  comeOnline,
-  leaveWaiting,
-  noticeOn,
-  runUntil,
-  submit,
-  waitForNotice,
-} from './outbox-page.ts';
+import { MINUTE } from '../domain/time-spans.ts';
+import { allSettled, comeOnline, leaveWaiting, noticeOn, submit, waitForNotice } from './outbox-page.ts';
 import { choose, filesOf, picture, widthsStored } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, hold, open, STILL, test } from './site.ts';
@@ -243,9 +236,11 @@ test('a restored tab waits for a suspended one, but not without end', async ({ p
 
   const restored = await restore(context, kept, (tab) => tab.clock.install());
   await expect(restored.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  // The code that sends has arrived, and what comes after the wait takes its time.
+  await restored.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
+  await restored.clock.fastForward(MINUTE);
 
-  await runUntil(restored, () => restored.getByRole('dialog', { name: 'Success!' }).isVisible(), 5000);
-
+  await expect(restored.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Suspended')).toBe(1);
 });
 
