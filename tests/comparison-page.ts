@@ -1,5 +1,6 @@
 /** How the tests find comparisons, read the position of the edge between the pictures, and touch them. */
 import type { Locator, Page } from '@playwright/test';
+import { frames } from './site.ts';
 
 /** The element that holds the two pictures. */
 export const VIEW = 'figure > div:has(input[type="range"])';
@@ -39,11 +40,14 @@ export async function tapHandle(page: Page, view: Locator): Promise<void> {
 
 type Place = readonly [x: number, y: number];
 
-/**
- * Swipes with a finger: sends the touch events that a touch screen would send. Positions are fractions of
- * the picture's size.
- */
+/** Swipes with a finger, and waits until the page has drawn it. */
 export async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
+  await touchAlong(page, view, from, to);
+  await frames(page);
+}
+
+/** Sends the touch events that a touch screen would send. Positions are fractions of the view's size. */
+export async function touchAlong(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
   const { left, top, width, height } = await boxOf(view);
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
@@ -57,9 +61,6 @@ export async function swipe(page: Page, view: Locator, from: Place, to: Place): 
   }
   await touch('touchEnd');
   await session.detach();
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }
 
 /**

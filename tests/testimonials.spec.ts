@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { stopClock } from './clock.ts';
+import { touchAlong } from './comparison-page.ts';
 import { expect, hydrated, test } from './site.ts';
 import { testimonials } from './support/content.ts';
 
@@ -37,18 +38,6 @@ const expectInView = (page: Page, index: number) =>
 /** Waits for a smooth scroll, whose time the page's clock does not control. */
 const letScrollEnd = (page: Page) =>
   page.evaluate(() => document.body.animate([], 600).finished.then(() => {}));
-
-/** Swipes the text to the left with a finger, over most of its width. */
-async function swipe(page: Page): Promise<void> {
-  const { x = 0, y = 0, width = 0 } = (await page.locator('#testimonials ul').first().boundingBox()) ?? {};
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Input.synthesizeScrollGesture', {
-    x: x + width * 0.8,
-    y: y + 60,
-    xDistance: -width * 0.6,
-    gestureSourceType: 'touch',
-  });
-}
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -156,10 +145,12 @@ test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a swipe is a choice: where it ends is marked, and stays for 8 seconds', async ({ page }) => {
+    // This choice starts the wait anew, however long the page has been open.
+    await dots(page).nth(0).click();
     const marks = await recordMarks(page);
-    await page.clock.runFor(3900);
+    await page.clock.runFor(8000 + 3900);
 
-    await swipe(page);
+    await touchAlong(page, page.locator('#testimonials ul').first(), [0.8, 0.5], [0.2, 0.5]);
 
     await expectInView(page, 1);
     await expect.poll(() => current(page)).toBe(1);
