@@ -142,7 +142,11 @@ test('a request and its photos are stored together or not', async ({ page, conte
   expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
 });
 
-test('a late write stores the current state', async ({ page, context, site }) => {
+test('a late write stores the current state, and the visitor may then close the page', async ({
+  page,
+  context,
+  site,
+}) => {
   // A transaction stays open as long as it has a request.
   await page.addInitScript(() => {
     const state = Object.assign(window, { isSlow: true });
@@ -167,6 +171,7 @@ test('a late write stores the current state', async ({ page, context, site }) =>
   await runUntil(page, hasReported, 1000);
   await page.evaluate(() => Object.assign(window, { isSlow: false }));
   await expect.poll(() => photoStates(page)).toEqual([['there', 'waiting']]);
+  await expect(note(page)).toContainText('We have 1 of 2 photos. You may close this page.');
   await page.close();
   await context.unroute('**/photos/2');
 

@@ -66,7 +66,10 @@ export async function storeAndSend(
       // Slow or stuck storage must not delay sending.
       const isStored = await withStorageTimeout(storing);
       const sent = await send(outgoing);
-      if (sent.kind === 'accepted') requestSender.markDone(request_id);
+      if (sent.kind === 'accepted') {
+        requestSender.markDone(request_id);
+        if (photosEntry && !isStored) photoEntries.addUnstored(photosEntry, storing);
+      }
       // Settle even while the entry is being written: a slow write must not leave a sent request behind.
       const settling = withStorageTimeout(settle(entry, sent));
       if (isStored) await settling;
@@ -81,7 +84,6 @@ export async function storeAndSend(
     },
   );
   const { sent, isStored } = result;
-  if (photosEntry && !isStored && sent.kind === 'accepted') photoEntries.addUnstored(photosEntry);
   // With EmailJS, a copy may still wait for the server.
   if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;

@@ -25,8 +25,15 @@ export const photoEntries = {
   /** Rejects if storage fails, because an entry may still exist. */
   read: async (requestId: string): Promise<PhotosEntry | undefined> =>
     unstored.get(requestId) ?? stored.read(requestId),
-  addUnstored: (entry: PhotosEntry): void => {
-    unstored.set(entry.request.request_id, entry);
+  /** `storing`: the write that is late or has failed. Resolves to whether storage has the entry after all. */
+  addUnstored: (entry: PhotosEntry, storing: Promise<boolean>): void => {
+    const id = entry.request.request_id;
+    unstored.set(id, entry);
+    storing.then((isStored) => {
+      if (!isStored) return;
+      unstored.delete(id);
+      announce();
+    });
   },
   update: async (entry: PhotosEntry): Promise<void> => {
     const id = entry.request.request_id;
