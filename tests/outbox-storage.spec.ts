@@ -93,6 +93,7 @@ test.describe('while the page is open', () => {
     await sendWith(page, 'Lost photos', 2);
     await closeDialog(page);
     // A page that could not store its photos in time holds them in memory. A reload leaves only storage.
+    await expect.poll(() => outboxOf(page, 'photos')).toHaveLength(1);
     await page.reload();
     await expect(confirmation).toContainText('Your 2 photos are on their way');
     await clearSiteData(page);

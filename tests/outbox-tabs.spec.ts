@@ -288,6 +288,9 @@ async function endWhileSending(page: Page, lastName: string, hasPhoto = false) {
   const sending = page.waitForEvent('console', (message) => message.text() === 'sending');
   await send(page);
   await sending;
+  // The page sends after a second, also while a slow disk still stores.
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  await expect.poll(() => filesOf(page)).toBe(hasPhoto ? 1 : 0);
   const kept: Record<string, string> = await page.evaluate(() => ({ ...sessionStorage }));
   await page.close();
   return kept;

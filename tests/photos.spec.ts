@@ -162,6 +162,7 @@ test('a photo that takes long to read erases no message about another', async ({
 
 test('the list outlasts a reload, and unsent photos are deleted after a day', async ({ page }) => {
   await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
+  await expect.poll(() => filesOf(page)).toBe(2);
 
   await page.reload();
   await hydrated(page);
