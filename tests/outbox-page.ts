@@ -49,6 +49,9 @@ export async function runUntil(page: Page, isReached: () => Promise<boolean>, st
 
 export const STEP = 50;
 
+/** The page's clock must not reach its timeouts before this code has arrived. The first focus fetches it. */
+export const SENDING_CODE = '**/assets/submit-*.js';
+
 /** Waits until no try is in progress: a try holds its lock until its result is stored. */
 export const allSettled = (page: Page) =>
   page.waitForFunction(async () => {

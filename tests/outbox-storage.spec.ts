@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts';
+import { allSettled, comeOnline, leaveWaiting, runUntil, SENDING_CODE } from './outbox-page.ts';
 import { PHOTO_CALLS, sendWith } from './photos-page.ts';
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, open, type Site, STILL, test } from './site.ts';
@@ -232,10 +232,12 @@ for (const [name, breakStorage] of [
 
 /** Without a server the form keeps the request, and sends it once there is a server. */
 async function expectSentOrKept(page: Page, site: Site, lastName: string): Promise<void> {
+  const code = page.waitForResponse(SENDING_CODE);
   await open(page, '/contact');
   await page.route('**/api/quotes', (route) => route.abort());
   await page.clock.install();
   await fill(page, lastName);
+  await (await code).finished();
   await send(page);
   const error = page.getByRole('dialog', { name: 'Error' });
   await runUntil(page, () => error.isVisible(), 5000);

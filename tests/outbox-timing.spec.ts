@@ -108,19 +108,14 @@ test('B19: a request from a device two hours behind is dated now', async ({ page
   await page.route('**/api/quotes', (route) => route.abort());
   await fill(page, 'Behind');
   await send(page);
-  const error = page.getByRole('dialog', { name: 'Error' });
-  await runUntil(page, () => error.isVisible(), 5000);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
   await closeDialog(page);
   await page.unroute('**/api/quotes');
   await page.clock.fastForward(70 * MINUTE);
 
-  // The page's clock must not reach its timeouts before the server has responded.
-  const hasResponded = page.waitForResponse('**/api/quotes');
   await send(page);
-  await hasResponded;
 
-  const success = page.getByRole('dialog', { name: 'Success!' });
-  await runUntil(page, () => success.isVisible(), 1000);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   const [{ submission_date } = { submission_date: '' }] = await requestsOf(site, 'Behind');
   expect(Math.abs(Date.parse(submission_date) - Date.now())).toBeLessThan(MINUTE);
 });

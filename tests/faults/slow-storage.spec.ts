@@ -5,7 +5,7 @@
  */
 import type { Browser, BrowserContext } from '@playwright/test';
 import { isHydrated } from '../is-hydrated.ts';
-import { comeOnline, runUntil } from '../outbox-page.ts';
+import { comeOnline, runUntil, SENDING_CODE } from '../outbox-page.ts';
 import { closeDialog, fill, inOutbox, send, stored } from '../quote-requests.ts';
 import { expect, open, type Site, test } from '../site.ts';
 
@@ -89,9 +89,11 @@ test('a visitor who reloads while the request is sent sees Success! once slow st
   await send(page);
   await sent;
   await page.route('**/api/quotes', (route) => route.abort());
+  const codeAgain = page.waitForResponse(SENDING_CODE);
   await page.reload();
   // The page's clock must not reach its timeouts before its scripts have arrived.
   await runUntil(page, () => page.evaluate(isHydrated));
+  await (await codeAgain).finished();
   await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
 
   storage.release();
@@ -119,10 +121,11 @@ test('text that a visitor types after the error stays when slow storage keeps th
 });
 
 /** Sends the form while neither network nor storage takes the request. Resolves once the error is shown. */
-async function sendInVain({ page, storage }: Awaited<ReturnType<typeof openForm>>, lastName: string) {
+async function sendInVain({ page, code, storage }: Awaited<ReturnType<typeof openForm>>, lastName: string) {
   await page.clock.install();
   await page.route('**/api/quotes', (route) => route.abort());
   await fill(page, lastName);
+  await (await code).finished();
   await storage.hold();
   const refused = page.waitForEvent('requestfailed');
   await send(page);
@@ -133,8 +136,9 @@ async function sendInVain({ page, storage }: Awaited<ReturnType<typeof openForm>
 async function openForm(browser: Browser, site: Site) {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
+  const code = page.waitForResponse(SENDING_CODE);
   await open(page, '/contact');
-  return { page, storage: await otherTab(context), [Symbol.asyncDispose]: () => context.close() };
+  return { page, code, storage: await otherTab(context), [Symbol.asyncDispose]: () => context.close() };
 }
 
 /**
