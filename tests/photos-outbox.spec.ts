@@ -2,6 +2,7 @@
  * Photos are sent after their request, one by one, whatever happens to the page, the network and the
  * storage. B15 is a row of docs/reliability.md.
  */
+import { stopClock } from './clock.ts';
 import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
   dialog,
@@ -93,15 +94,23 @@ test('without storage the visitor is asked to stay until the photo is sent', asy
   await hydrated(page);
   await page.clock.install();
   await page.route(PHOTO_CALLS, (route) => route.abort());
+  // The third try ends the request to stay, so the page's clock advances only in steps.
+  await stopClock(page);
   await sendWith(page, 'Photos Stateless', 1);
+  const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
+  await runUntil(page, () => says('We do not have your photo yet'));
   await expect(note(page)).toHaveText(
     'We do not have your photo yet. Please keep this page open until it has arrived.',
   );
-  const says = async (text: string) => ((await note(page).textContent()) ?? '').includes(text);
   await runUntil(page, () => says('did not reach us'), 1000);
-  await page.unroute(PHOTO_CALLS);
+  let isTaken = false;
+  await page.route(PHOTO_CALLS, async (route) => {
+    isTaken = true;
+    await route.continue();
+  });
+  await runUntil(page, async () => isTaken, 1000);
 
-  await runUntil(page, () => says('We have your photo.'), 1000);
+  await expect(note(page)).toHaveText('We have your photo.');
   expect(await widthsStored(site, 'Photos Stateless')).toEqual([200]);
 });
 
@@ -199,6 +208,8 @@ for (const when of ['meanwhile', 'afterwards']) {
       await picture('far.jpg'),
       await picture('here.jpg', { width: 222 }),
     ];
+    // The page's clock must not reach its timeouts before the server has responded.
+    const hasArrived = page.waitForResponse(PHOTO_CALLS);
     await photosField(page).setInputFiles(files);
     if (when === 'meanwhile') await send(page);
     // Each file's ten seconds begin with its first read.
@@ -211,6 +222,7 @@ for (const when of ['meanwhile', 'afterwards']) {
 
     const isTold = async () => ((await note(page).textContent()) ?? '').includes('did not reach us');
     await expect(dialog(page)).toBeVisible();
+    await hasArrived;
     await runUntil(page, isTold, 1000);
     await expect(note(page)).toContainText('2 photos (cloud.jpg, far.jpg) did not reach us');
     expect(await widthsStored(site, lastName)).toEqual([222]);

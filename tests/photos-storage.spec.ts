@@ -72,6 +72,8 @@ for (const how of ['fails', 'hangs'] as const) {
     const visitor = `Photos Unread ${how}`;
     await sendWith(page, visitor, 2);
     await stopReading(page, { how, store: 'files', after: 'the start' });
+    await expect.poll(() => photoStates(page)).toEqual([['waiting', 'waiting']]);
+    await expect.poll(() => filesOf(page)).toBe(2);
     await page.close();
     const next = await context.newPage();
     const hasReported = hasLogged(next, 'A photo could not be sent');
@@ -96,7 +98,10 @@ for (const how of ['fails', 'hangs'] as const) {
     const hasReported = hasLogged(page, 'could not be written');
     const visitor = `Photos Unsure ${how}`;
     await page.clock.install();
+    // The page's clock must not reach its timeouts before the server has responded.
+    const hasArrived = page.waitForResponse(PHOTO_CALLS);
     await sendWith(page, visitor, 2);
+    await hasArrived;
     await runUntil(page, hasReported, 1000);
     await expect(note(page)).not.toContainText('We have your 2 photos');
 
