@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expectBelowHeader, heading } from './navigation-page.ts';
-import { choose, photosOn, picture } from './photos-page.ts';
+import { choose, filesOf, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, hydrated, open, test } from './site.ts';
 import { noFirefox } from './support/firefox.ts';
@@ -165,6 +165,7 @@ test('missing fields are named, a request and its photo are kept', async ({ page
     'Phone number is required',
   ]);
   await choose(page, [await picture('roof.jpg', { width: 3000, height: 2000, orientation: 6 })]);
+  await expect.poll(() => filesOf(page)).toBe(1);
   await page.reload();
   await hydrated(page);
   await expect(photosOn(page)).toHaveText([/^roof\.jpg\d+ KB$/]);
