@@ -2,7 +2,8 @@
  * The browser’s outbox also sends the server a copy of each request that EmailJS has accepted, and drops the
  * copy if the server refuses it or stays unreachable. emailjs.spec.ts has the copy of a good day.
  */
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { stopClock } from './clock.ts';
 import { test } from './emailjs.ts';
 import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, runUntil, submit } from './outbox-page.ts';
 import { fill, inOutbox, send } from './quote-requests.ts';
@@ -12,6 +13,12 @@ test.use(STILL);
 
 const API = '**/api/quotes';
 const abort = (route: Route) => route.abort();
+
+/** Stops the page's clock, so that a slow disk does not end the wait for storage. */
+async function waitForStorage(page: Page): Promise<void> {
+  await page.clock.install();
+  await stopClock(page);
+}
 
 test('a request with a filled honeypot goes to the server only', async ({ page, host, server }) => {
   await page.locator('#topic').evaluate((field: HTMLInputElement) => {
@@ -37,6 +44,7 @@ test('a copy that the outbox cannot keep is sent at once', async ({ page, host, 
   });
   const seen = await hold(page, API);
   const asked = page.waitForRequest(API);
+  await waitForStorage(page);
   await fill(page, 'In Place');
   await send(page);
   await asked;
@@ -69,6 +77,7 @@ test.describe('when the server cannot be reached', () => {
       await failure(route);
       tried.push(failure);
     });
+    await waitForStorage(page);
     await submit(page, 'Postponed');
     for (const [index, failure] of failures.entries()) {
       fail = failure;
@@ -101,10 +110,12 @@ test.describe('when the server cannot be reached', () => {
     await context.route(API, abort);
     // A request in flight while the page closes could bypass the route.
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/quotes'));
+    await waitForStorage(page);
     await fill(page, 'Vanished');
     await send(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
     await aborted;
+    await page.clock.resume();
     await page.close();
     expect(await stored()).toEqual([]);
 
@@ -145,6 +156,7 @@ test.describe('when the server refuses the copy', () => {
       if (message.text().includes('refused the copy')) said.push(message.text());
     });
     let calls = 0;
+    await waitForStorage(page);
     for (const [index, { status, json }] of [
       { status: 409, json: { error: 'This request_id has other contents' } },
       { status: 422, json: { errors: { email: 'Email is invalid' } } },
