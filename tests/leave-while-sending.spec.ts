@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
 import { comeOnline, noticeOn, waitForNotice } from './outbox-page.ts';
 import { choose, note, PHOTO_CALLS, picture } from './photos-page.ts';
-import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
+import { closeDialog, expectEmpty, fill, holdSending, inOutbox, send, stored } from './quote-requests.ts';
 import { expect, hold, hydrated, open, STILL, test } from './site.ts';
 
 test.use(STILL);
@@ -50,6 +50,8 @@ test.describe('a visitor who taps the phone number while a request is sending st
     release();
     await expect(success(page)).toContainText('Your quote request #');
     await closeDialog(page);
+    // A reload would end a deletion that a slow disk has not made yet.
+    await expect.poll(() => inOutbox(page)).toBe(0);
     await fill(page, 'After The Call');
     await page.reload();
     await hydrated(page);
@@ -138,6 +140,7 @@ test.describe('in a browser where each link loads a document', () => {
     await closeDialog(page);
     expect(await stored(site, 'Left')).toBe(1);
     await nav(page).getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL('/contact');
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
     await expectEmpty(page);
     await expect(success(page)).toHaveCount(0);
