@@ -2,6 +2,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopClock } from './clock.ts';
 import {
   choose,
   filesOf,
@@ -139,6 +140,9 @@ test('photos beyond the limit take the place of unusable ones', async ({ page })
 });
 
 test('a photo that takes long to read erases no message about another', async ({ page }) => {
+  // Ten seconds of the page’s clock would end the reading.
+  await page.clock.install();
+  await stopClock(page);
   await page.evaluate(() => {
     const { arrayBuffer } = Blob.prototype;
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
