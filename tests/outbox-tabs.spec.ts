@@ -258,7 +258,9 @@ test('a restored tab does not send what another tab has discarded', async ({ pag
 
   const restored = await restore(context, kept);
 
-  await expect(restored.locator('html')).toHaveAttribute('data-hydrated', '');
+  // The page has begun with the request, and is done with it.
+  const unfinished = () => restored.evaluate(() => sessionStorage.getItem('quote-under-way'));
+  await expect.poll(unfinished).toBeNull();
   await allSettled(restored);
   await expect(restored.getByRole('dialog')).toHaveCount(0);
   await expect(restored.getByLabel('First Name')).toBeVisible();
