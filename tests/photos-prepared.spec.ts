@@ -1,6 +1,7 @@
 /** Changes that the browser makes to a photo before sending. */
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
+import { stopClock } from './clock.ts';
 import { choose, photosField, photosOn, picture } from './photos-page.ts';
 import { expect, hydrated, open, test } from './site.ts';
 import { builtPages } from './support/pages.ts';
@@ -55,6 +56,9 @@ function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boo
 }
 
 test('a photo of 12 megapixels shrinks to 2048 px and 500 KB in a worker', async ({ page }) => {
+  // This much noise is written many times, and after 30 s of the page’s clock the form would give up.
+  await page.clock.install();
+  await stopClock(page);
   await page.evaluate(() => {
     const refuse = () => {
       throw new Error('on the page’s own thread');
