@@ -151,6 +151,7 @@ test('a refused photo says why, is tried again, replaced or removed', async ({ p
   const letStatusThrough = await hold(page, '**/status');
   await statusButton(page, 'Won').click();
   await work(page).getByRole('button', { name: 'Try again: Before, pair 1' }).click();
+  await expect(slotOf(page, 'Before, pair 1')).toContainText('Waiting to send');
   letStatusThrough();
   await isStored(page, 'Before, pair 1');
   await work(page).getByRole('button', { name: 'Remove: After, pair 1' }).click();

@@ -1,7 +1,7 @@
 import { useIsHeldUp } from '../changes/changes.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
-import { isOnItsWay, type PictureEntry, stateOf } from '../changes/entry.ts';
-import { laneOf, PICTURES } from '../changes/lanes.ts';
+import { type PictureEntry, stateOf } from '../changes/entry.ts';
+import { holdsUp } from '../changes/lanes.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/field.tsx';
 import { buttons, labelOf } from '../messages.ts';
@@ -10,10 +10,12 @@ import { slot as messages } from './messages.ts';
 /** The state of an unsent photo, and the owner's buttons for it. */
 export function PhotoState({ entry, name }: { entry: PictureEntry; name: string }) {
   const isHeldUp = useIsHeldUp();
-  const first = changeQueue.entries.use().find((other) => laneOf(other) === PICTURES && isOnItsWay(other));
+  const isQueued = changeQueue.entries
+    .use()
+    .some((other) => other.number < entry.number && holdsUp(other, entry));
   const state = stateOf(entry);
   const isProblem = state !== 'waiting';
-  const isSending = first?.id === entry.id && !isHeldUp(entry);
+  const isSending = !isQueued && !isHeldUp(entry);
   return (
     <>
       {isProblem ? (
