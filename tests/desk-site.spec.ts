@@ -156,6 +156,23 @@ test('a mistake is shown at its field until it is corrected', async ({ page, des
   await expect(field(page, 'Words')).toHaveAccessibleDescription(/is empty/);
 });
 
+test('Publish waits until its list has the change saved last', async ({ page, desk: site }) => {
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/site/company`);
+  await change(page, 'Phone', '(734) 555-0133');
+  const save = await hold(page, '**/site/draft');
+  await enter(page, 'Short name', 'Huron');
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(publish(page)).toBeDisabled();
+
+  const read = await hold(page, '**/site/changes');
+  save();
+  await expect(publish(page)).toHaveCount(0);
+  read();
+  await expect(page.getByRole('heading', { name: 'Short name' })).toBeVisible();
+  await publishNow(page);
+});
+
 test('the owner moves, removes and restores entries with the focus', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'testimonials');

@@ -4,7 +4,7 @@ import { momentInWords } from '../../domain/opening-hours.ts';
 import type { DraftSaved, DraftValue, EditableContent, Field, Leaf, List } from '../../domain/site-desk.ts';
 import { changeQueue } from '../changes/desk-queue.ts';
 import { type EditEntry, editIn, isEditOf, isSame, type Entry as LaneEntry } from '../changes/entry.ts';
-import { siteQuery } from '../connection/queries.ts';
+import { siteChangesQuery, siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
 
 export type FieldsProps = {
@@ -56,6 +56,8 @@ export function keepContent(client: QueryClient, change: ContentEdit, saved: Dra
     return { ...content, sections };
   });
   client.invalidateQueries(siteQuery);
+  // Until it is read again, the list of what Publish would publish lacks this change.
+  client.resetQueries(siteChangesQuery);
 }
 
 function kept(fields: Field[], change: ContentEdit, saved: DraftSaved): Field[] {
