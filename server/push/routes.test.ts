@@ -5,7 +5,7 @@ import type { NotificationState } from '../../domain/notifications.ts';
 import { content } from '../../tests/support/content.ts';
 import { sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
-import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { loadDeskFiles } from '../desk/shell.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 
@@ -37,8 +37,7 @@ test('a device turns notifications on, gets one, sets quiet hours, and turns the
   const request_id = crypto.randomUUID();
   await server.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
   await service.reached(2);
-  let last = (await read()).last;
-  while (!last) last = (await read()).last;
+  const last = await eventually(async () => (await read()).last ?? undefined);
   assert.equal(last.requestId, request_id);
 
   const quiet = { from: '22:00', until: '07:00' };
