@@ -55,7 +55,7 @@ export function keepContent(client: QueryClient, change: ContentEdit, saved: Dra
     }));
     return { ...content, sections };
   });
-  client.invalidateQueries(siteQuery);
+  client.invalidateQueries({ ...siteQuery, exact: true });
   // Until it is read again, the list of what Publish would publish lacks this change.
   client.resetQueries(siteChangesQuery);
 }
