@@ -1,6 +1,6 @@
 /**
  * The owner takes, enlarges, replaces and deletes a job's own photos, also without a connection.
- * Over 250 lines because each journey is told whole.
+ * This file is over 250 lines because its journeys share the steps for taking photos.
  */
 import type { Page } from '@playwright/test';
 import { openMenu, statusButton, test } from './desk-page.ts';
